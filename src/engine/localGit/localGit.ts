@@ -36,7 +36,8 @@ export function localGitObjection(
   const objection = readOnlyObjection(line, place, new Set(acts.keys()));
   if (objection !== undefined) return objection;
   for (const [command, act] of acts) {
-    if (command.context.rounds === 'unknown') return { why: 'its loop may have no end', fragment: shown(command) };
+    if ((command.context.rounds ?? 'lines') !== 'lines')
+      return { why: 'its loop may have no end', fragment: shown(command) };
     const why = actObjection(command, act, place);
     if (why !== undefined) return { why, fragment: shown(command) };
   }

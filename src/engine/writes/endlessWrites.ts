@@ -12,7 +12,7 @@ import type { Act } from './acts';
 
 /** @returns the end of a sentence */
 export function endlessObjection(command: SimpleCommand, { code }: Analysis): string | undefined {
-  if (command.context.rounds === 'unknown') return 'its loop may have no end';
+  if ((command.context.rounds ?? 'lines') !== 'lines') return 'its loop may have no end';
   const name = (programName(command) ?? '').replace(/^g(?=(?:tail|seq|sed|printf)$)/, '');
   const words = command.words.slice(1).map(writtenText);
   if (PRINTS_ON[name]?.(words) === true) return 'what it prints may have no end';

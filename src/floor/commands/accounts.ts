@@ -1,6 +1,9 @@
-/** Who may act as whom: other names of root, members of groups that become root, others' passwords. */
+/**
+ * Who may act as whom: other names of root, groups whose members become root, others' passwords, accounts with homes,
+ * keys that log in.
+ */
 import type { Word } from '../../shell/model/analysis';
-import { writtenText } from '../../shell/model/analysis';
+import { opensForWriting, writtenText } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
 import { hasAny, readOptions, type ReadWords } from '../../calls/command/optionReading';
@@ -11,7 +14,8 @@ const RULE: CommandRule = {
 };
 
 /** Their members become root, or read and write everything. */
-const POWERFUL = /^(?:sudo|wheel|admin|administrators|root|adm|lxd|disk|kmem|shadow|sudoers|0)$/i;
+const POWERFUL =
+  /^(?:sudo|wheel|admin|administrators|root|adm|lxd|incus|incus-admin|docker|libvirt|disk|kmem|shadow|sudoers|0)$/i;
 
 /** Undefined: harmless. */
 type Form = (args: readonly Word[]) => boolean;
@@ -41,11 +45,12 @@ function isPowerful(text: string | undefined): boolean {
 /** `useradd -o -u 0`, `usermod -aG sudo`: read with every option, for systems differ in which take a value. */
 const account: Form = (args) => {
   const words = readOptions(args, { ...USER_OPTIONS, short: 'uGgp' });
+  const removes = hasAny(words, '-r', '--remove') && !hasAny(words, '-m', '--create-home');
   return (
     words.options.some(
       ({ name, value }) =>
         ((name === '-u' || name === '--uid') && /^0+$/.test(value ?? '')) ||
-        (GROUP_OPTIONS.has(name) && isPowerful(value)),
+        (GROUP_OPTIONS.has(name) && !removes && isPowerful(value)),
     ) || isOfRoot(words)
   );
 };
@@ -92,6 +97,8 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
       );
     },
   ],
+  ['userdel', (args): boolean => hasAny(readOptions(args, { short: 'RP' }), '-r', '--remove')],
+  ['deluser', (args): boolean => hasAny(readOptions(args), '--remove-home', '--remove-all-files')],
   ['chpasswd', (): boolean => true],
   ['newusers', (args): boolean => args.length > 0],
   ['vipw', (): boolean => true],
@@ -99,7 +106,10 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['visudo', (args): boolean => !hasAny(readOptions(args, { short: 'fx' }), '-c', '--check', '-V', '-h', '-x')],
   ['dscl', (args): boolean => changesAdmins(args, /^-?(?:append|merge|create|passwd|change)$/)],
   ['dseditgroup', (args): boolean => changesAdmins(args, /^edit$/) && args.some(({ text }) => text === '-a')],
-  ['sysadminctl', (args): boolean => args.some(({ text }) => text === '-admin' || text === '-resetPasswordFor')],
+  [
+    'sysadminctl',
+    (args): boolean => args.some(({ text }) => /^-(?:admin|resetPasswordFor|deleteUser)$/.test(text ?? '')),
+  ],
   ['net', netGroup],
   ['net.exe', netGroup],
   ['Add-LocalGroupMember', (args): boolean => args.some(({ text }) => isPowerful(text))],
@@ -128,4 +138,27 @@ export function accounts({ command, program, args }: CheckedCommand): FloorHit |
   return FORMS.get(program)?.(args) === true
     ? ruleHit(RULE, 'change who may act as whom on this machine', writtenCommand(command))
     : undefined;
+}
+
+const LOGIN: CommandRule = { check: 'ssh-access', remedy: 'Add the key yourself if you want it.' };
+
+const KEYS = /(?:^|\/)\.ssh\/authorized_keys2?$/;
+
+export function sshKeys({ command, program, args }: CheckedCommand): FloorHit | undefined {
+  if (program === 'ssh-copy-id' && addsKey(args))
+    return ruleHit(LOGIN, 'let a key log in on another machine', writtenCommand(command));
+  if (command.context.elsewhere === undefined) return undefined;
+  // The file floor knows this machine's files.
+  const written = [
+    ...command.redirections.filter(opensForWriting).map(({ target }) => target),
+    ...(program === 'tee' ? args : []),
+  ].find((word) => KEYS.test(writtenText(word).slice(-4_096)));
+  return written === undefined
+    ? undefined
+    : ruleHit(LOGIN, 'let a key log in on another machine', writtenText(written));
+}
+
+function addsKey(args: CheckedCommand['args']): boolean {
+  const words = readOptions(args, { short: 'ipoFt' });
+  return words.operands.length > 0 && !hasAny(words, '-n', '-h', '-?');
 }

@@ -15,7 +15,7 @@ import type { MachineFacts } from '../../files/machineFacts';
 import type { CheckedCommand, CheckedLine, CommandCheck } from './commandCheck';
 import { placeOf } from './containers';
 import { onlyInforms } from './onlyInforms';
-import { accounts } from './accounts';
+import { accounts, sshKeys } from './accounts';
 import { agentSwitches } from './agentSwitches';
 import { diskDestroyers } from './diskDestroyers';
 import { editorSwitches } from './editorSwitches';
@@ -29,6 +29,7 @@ import { localJudge } from './localJudge';
 import { macSecurity } from './macSecurity';
 import { persistence } from './persistence';
 import { platformSecurity } from './platformSecurity';
+import { powerOff } from './powerOff';
 import { processMemory } from './processMemory';
 import { recursiveDelete } from './recursiveDelete';
 import { RootFolders } from './rootFolders';
@@ -47,8 +48,10 @@ const CHECKS: readonly CommandCheck[] = [
   diskDestroyers,
   forkBomb,
   signals,
+  powerOff,
   systemPermissions,
   accounts,
+  sshKeys,
   persistence,
   tlsVerification,
   platformSecurity,

@@ -106,6 +106,8 @@ function targets({ program, args, command }: CheckedCommand): readonly Target[] 
   if (program === 'rsync' && hasAny(readOptions(args, { short: 'efTBM' }), '-n', '--dry-run')) return [];
   if (program === 'rsync') return operands.slice(-1).map((word) => ({ word, from: 0, change: 'fill' }));
   if (program === 'git') return gitTargets(args);
+  const fetched = fetchedFolders(program, operands);
+  if (fetched.length > 0) return fetched;
   if (/^[gmn]?awk$/.test(program) && args.some(({ text }) => text === 'inplace' || text === '-iinplace')) {
     return operands.map((word) => ({ word, from: 0, change: 'in-place' }));
   }
@@ -128,6 +130,27 @@ function writtenFolders(args: readonly Word[]): readonly Target[] {
     const next = args[index + 1];
     return next === undefined ? [] : [{ word: next, from: 0, change: 'unpack' }];
   });
+}
+
+/** What brings a whole tree, by its verbs; the words behind the source are its folder. */
+const FETCHES: ReadonlyMap<string, RegExp> = new Map([
+  ['svn', /^(?:checkout|co|export) /],
+  ['hg', /^clone /],
+  ['gh', /^repo clone /],
+  ['glab', /^repo clone /],
+  ['jj', /^git clone /],
+  ['bzr', /^(?:branch|checkout|export|clone) /],
+  ['brz', /^(?:branch|checkout|export|clone) /],
+  ['degit', /^/],
+  ['tiged', /^/],
+  ['giget', /^/],
+]);
+
+function fetchedFolders(program: string, operands: readonly Word[]): readonly Target[] {
+  const verbs = FETCHES.get(program)?.exec(`${operands.slice(0, 2).map(writtenText).join(' ')} `)?.[0];
+  if (verbs === undefined) return [];
+  const source = verbs.split(' ').length - 1;
+  return operands.slice(source + 1).map((word) => ({ word, from: 0, change: 'unpack' }));
 }
 
 const EDITOR_MERGES = /^(?:code(?:-insiders|-oss)?|codium|cursor|windsurf)$/;
@@ -156,7 +179,9 @@ function gitTargets(args: readonly Word[]): readonly Target[] {
   if (verb?.text === 'config' && /^core\.worktree$/i.test(rest[0]?.text ?? '') && rest[1] !== undefined) {
     return [{ word: rest[1], from: 0, change: 'unpack' }];
   }
-  if (verb?.text === 'clone') return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
+  if (verb?.text === 'clone' || (verb?.text === 'worktree' && rest[0]?.text === 'add')) {
+    return rest.slice(1).map((word) => ({ word, from: 0, change: 'unpack' }));
+  }
   if (verb?.text === 'worktree' || verb?.text === 'submodule') {
     return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
   }

@@ -1,5 +1,8 @@
 /** What starts itself, or others, until the machine stalls. */
-import { programName } from '../../shell/model/analysis';
+import { programName, type SimpleCommand } from '../../shell/model/analysis';
+import { oncePer } from '../../common/oncePer';
+import { readOptions } from '../../calls/command/optionReading';
+import { feedersOf } from './pipeline';
 import type { FloorHit } from '../files/fileFloor';
 import { withoutWideBlanks } from '../../shell/reading/wideBlanks';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -10,7 +13,9 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
   const { function: name, pipe, background, startsForEver } = command.context;
   if (startsForEver === true && background)
     return ruleHit(RULE, 'start processes without end', `while true; do ${writtenCommand(command)} & done`);
-  if (name === undefined || programName(command) !== name) return undefined;
+  if (feedsWithoutEnd(command, line.commands))
+    return ruleHit(RULE, 'start processes without end', writtenCommand(command));
+  if (name === undefined || !startsAgain(command, name, line.commands)) return undefined;
   const inPipe =
     pipe !== undefined &&
     line.commands.some(
@@ -18,26 +23,98 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
         other !== command &&
         other.context.function === name &&
         other.context.pipe !== undefined &&
-        programName(other) === name,
+        startsAgain(other, name, line.commands),
     );
   // A folder walk also starts itself.
   if (!inPipe && !(background && command.words.length === 1)) return undefined;
   return ruleHit(RULE, 'start itself over and over until the machine stands still', `${name}() { ... ${name} ... }`);
 }
 
+/** The function itself, perhaps by way of others. */
+function startsAgain(command: SimpleCommand, name: string, commands: readonly SimpleCommand[]): boolean {
+  const seen = new Set<string>();
+  const open = [programName(command)];
+  const calls = callsIn(commands);
+  for (let next = open.pop(); next !== undefined && seen.size < MOST_FUNCTIONS; next = open.pop()) {
+    if (next === name) return true;
+    if (!seen.has(next)) open.push(...(calls.get(next) ?? []));
+    seen.add(next);
+  }
+  return false;
+}
+
+const MOST_FUNCTIONS = 32;
+
+/** By function: what it calls. */
+const callsIn = oncePer((commands: readonly SimpleCommand[]) => {
+  const calls = new Map<string, Set<string>>();
+  for (const command of commands) {
+    const { function: name } = command.context;
+    const program = programName(command);
+    if (name === undefined || program === undefined) continue;
+    const of = calls.get(name) ?? new Set();
+    if (of.size < MOST_FUNCTIONS) of.add(program);
+    calls.set(name, of);
+  }
+  return calls;
+});
+
+/** `yes | xargs -P0 ...` */
+function feedsWithoutEnd(command: SimpleCommand, commands: readonly SimpleCommand[]): boolean {
+  if (!/^g?xargs$/.test(programName(command) ?? '')) return false;
+  const { options } = readOptions(command.words.slice(1), {
+    short: 'adEIJRLnPs',
+    long: ['--max-procs'],
+    stopAtOperand: true,
+  });
+  const isUnbounded = options.some(
+    ({ name, value }) => (name === '-P' || name === '--max-procs') && /^0+$|^\d{4,}$/.test(value ?? ''),
+  );
+  if (!isUnbounded) return false;
+  if (command.redirections.some(({ operator, target }) => operator === '<' && ENDLESS_FILE.test(target.text ?? '')))
+    return true;
+  const feeders = feedersOf(command, commands);
+  const starts = feeders.filter(({ context }) => context.pipe?.index === 0);
+  const passesAll = feeders.every((stage) => starts.includes(stage) || PASSES_ON.test(programName(stage) ?? ''));
+  return passesAll && starts.some(printsWithoutEnd);
+}
+
+const ENDLESS_FILE = /^\/dev\/(?:zero|u?random|full)$/;
+const PASSES_ON = /^g?(?:cat|tr|nl|rev|tac|tee)$/;
+
+function printsWithoutEnd({ words, context, redirections }: SimpleCommand): boolean {
+  const [name, ...args] = words.map(({ text }) => text ?? '');
+  if (context.rounds === 'endless') return true;
+  if (/^(?:.*\/)?g?yes$/.test(name ?? '')) return true;
+  if (/^(?:.*\/)?g?seq$/.test(name ?? '')) return args.some((text) => /^inf/i.test(text));
+  return (
+    PASSES_ON.test(name ?? '') &&
+    (args.some((text) => ENDLESS_FILE.test(text)) ||
+      redirections.some(({ operator, target }) => operator === '<' && ENDLESS_FILE.test(target.text ?? '')))
+  );
+}
+
 const ENDLESS =
   /(?:\bwhile\s{0,4}\(?\s{0,4}(?:1|true|!0|!!1|fork)\b|\bfor\s{0,4}\(\s{0,4};\s{0,4};|\bloop\s{0,4}(?:\{|do\b)|\bsetInterval\s{0,4}\(|\buntil\s{0,4}\(?\s{0,4}(?:0|false)\b)[^]{0,200}?(?:\bfork\b|pcntl_fork)/i;
+/** A loop with a child each round that it does not wait for. */
+const ENDLESS_CHILDREN =
+  /(?:\bwhile\s{0,4}\(?\s{0,4}(?:1|true|\$true|!0)\b|\bfor\s{0,4}\(\s{0,4};\s{0,4};|\bloop\s{0,4}(?:\{|do\b))[^]{0,200}?(?:\b(?:Popen|spawn)\s{0,4}\(|\bsystem\s{0,4}\(?\s{0,4}["'][^"'&]{1,200}&\s{0,4}["']|\bStart-(?:Process|Job)\b)/i;
 const ENDLESS_BEHIND =
   /\bfork\b\s{0,4}(?:\(\s{0,4}\))?\s{0,4}(?:while|until)\s{0,4}\(?\s{0,4}(?:1|0|true|false|fork|!0)\b/i;
 const ENDLESS_LIST =
   /\bfork\(\)\s{0,4}for\s{1,4}\w{1,40}\s{1,4}in\s{1,4}(?:iter\(\s{0,4}int|(?:itertools\.)?(?:count|repeat|cycle)\()/;
 /** A server that forks waits for its children, or ends in them. */
-const ENDS = /wait|\bexit|\bsleep|\bbreak\b|\blast\b|\breturn\b|accept|SIGCHLD|exit!/i;
+const ENDS = /wait|communicate|poll|\bexit|\bsleep|\bbreak\b|\blast\b|\breturn\b|accept|SIGCHLD|exit!/i;
+
+const TEXTS = /"[^"\n]{0,400}"|'[^'\n]{0,400}'/g;
 
 /** In another language: `fork while 1`. */
 export function forkBombCode(code: string): FloorHit | undefined {
   const text = withoutWideBlanks(code);
-  const bomb = ENDLESS_BEHIND.test(text) || ENDLESS_LIST.test(text) || (ENDLESS.test(text) && !ENDS.test(text));
+  const bomb =
+    ENDLESS_BEHIND.test(text) ||
+    ENDLESS_LIST.test(text) ||
+    ((ENDLESS.test(text) || ENDLESS_CHILDREN.test(text)) && !ENDS.test(text.replace(TEXTS, '')));
   return bomb
     ? ruleHit(RULE, 'start itself over and over until the machine stands still', text.slice(0, 200))
     : undefined;

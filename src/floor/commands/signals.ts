@@ -55,11 +55,18 @@ export function signals(checked: CheckedCommand): FloorHit | undefined {
 
 /** Signal 0 only asks for existence. */
 const ASKS = /^-(?:0|l|L)$/;
+/** Signals that reload or wake. */
+const TELLS = /^-?(?:SIG)?(?:HUP|USR1|USR2|CONT|WINCH|CHLD|0)$|^-(?:1|10|12|17|18|28)$/;
+/** With them a login, or the machine, ends. */
+const FIRST_PROCESS = /^\^?(?:systemd|init|launchd|loginwindow|WindowServer|Xorg)\$?$/;
 
 function killed({ command, args, line }: CheckedCommand): FloorHit | undefined {
   if (args.some(({ text }) => ASKS.test(text ?? ''))) return undefined;
   if (targets(args).some(({ text }) => text === '-1')) {
     return ruleHit(EVERYTHING, 'end every process that the user may end', writtenCommand(command));
+  }
+  if (!args.some(({ text }) => TELLS.test(text ?? '')) && targets(args).some(({ text }) => text === '1')) {
+    return ruleHit(EVERYTHING, 'end the first process, and with it all others', writtenCommand(command));
   }
   const editor = args.find((word) =>
     word.pieces.some((piece) => piece.kind === 'value' && /^\$\{?(?:PPID|VSCODE_PID|CURSOR_PID)\b/.test(piece.text)),
@@ -91,8 +98,10 @@ function killedByName({ command, program, args }: CheckedCommand): FloorHit | un
   // `-STOP` is one signal.
   const words = readOptions(
     args.filter(({ text }) => !/^-(?:\d+|(?:SIG)?[A-Z]{3,}\d?)$/.test(text ?? '')),
-    NAMES_VALUED,
+    // There `-r` takes names for patterns.
+    program === 'killall' ? { ...NAMES_VALUED, short: 'sugoy' } : NAMES_VALUED,
   );
+  const tells = args.some(({ text }) => TELLS.test(text ?? ''));
   if (args.some(({ text }) => ASKS.test(text ?? ''))) return undefined;
   const names = program === 'killall' ? words.operands : words.operands.slice(-1);
   for (const word of names) {
@@ -101,7 +110,7 @@ function killedByName({ command, program, args }: CheckedCommand): FloorHit | un
     if (LOCAL_JUDGE.pattern.test(name)) {
       return judgeHit(writtenCommand(command));
     }
-    if (/^[.^$*]*$/.test(name))
+    if (/^[.^$*]*$/.test(name) || (!tells && FIRST_PROCESS.test(name)))
       return ruleHit(EVERYTHING, 'end every process that the user may end', writtenCommand(command));
   }
   const byUser = words.options.some(

@@ -119,6 +119,7 @@ const UNPACKED_CHECKS: ReadonlySet<string> = new Set(['shell-profile', 'ssh-acce
 
 /** Copies may fill system folders or the user's, but not these. */
 const FILLED_CHECKS: ReadonlySet<string> = new Set([
+  'ssh-access',
   ...['editor-settings', 'workspace-settings', 'editor-extensions', 'gate-doors'],
   ...['agent-hooks', 'agent-permissions', 'agent-transcript', 'managed-policy', 'local-judge'],
 ]);

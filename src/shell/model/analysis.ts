@@ -87,8 +87,8 @@ export interface CommandContext {
   readonly background: boolean;
   /** In an endless loop that starts a background process each round, without a pause. */
   readonly startsForEver?: true;
-  /** Inside a `while` or `until` loop: one for each line that it reads, or nothing known ends them. */
-  readonly rounds?: 'lines' | 'unknown';
+  /** Inside a `while` or `until` loop: one for each line that it reads; nothing known ends them; nothing does. */
+  readonly rounds?: 'lines' | 'unknown' | 'endless';
   /** Opened to reach it, outermost first: `['sudo', 'bash']`. */
   readonly via: readonly string[];
   /** After `sudo`, `doas`, `su`, `pkexec`. */

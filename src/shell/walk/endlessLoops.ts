@@ -20,10 +20,12 @@ export function inEndlessLoop(node: SyntaxNode, outside: Surroundings): Surround
     : around;
 }
 
-function withRounds({ clause, kind }: While, around: Surroundings): Surroundings {
+function withRounds({ clause, kind, body }: While, around: Surroundings): Surroundings {
   const isRead = kind === 'while' && readsLines(clause);
   if (isRead && around.context.rounds !== undefined) return around;
-  return { ...around, context: { ...around.context, rounds: isRead ? 'lines' : 'unknown' } };
+  const isWithoutEnd = isEndless(clause, kind === 'while') && paceOf(body) !== 'waits';
+  const rounds = isRead ? 'lines' : isWithoutEnd ? 'endless' : 'unknown';
+  return { ...around, context: { ...around.context, rounds } };
 }
 
 /** `while IFS= read -r x`: options such as `-t` and `-n` answer without reading, a redirection starts anew each round. */
@@ -92,6 +94,14 @@ function wordsOf(node: Extract<SyntaxNode, { type: 'Command' }>): readonly strin
   return [node.name, ...node.args].flatMap((word) => (word?.type === 'Word' ? [word.value] : []));
 }
 
+/** `sh -c 'x &'`, `eval 'x &'` */
+function startsAndReturns([name = '', ...words]: readonly string[]): boolean {
+  const [first, second, ...rest] = words;
+  const text =
+    name === 'eval' ? first : /^(?:\/bin\/)?(?:ba|da|z|k)?sh$/.test(name) && first === '-c' ? second : undefined;
+  return text !== undefined && rest.length === 0 && /^[^;&|\n]+&\s*$/.test(text);
+}
+
 function paceOf({ commands }: CompoundList): Pace {
   return together(commands.map(statementPace));
 }
@@ -108,7 +118,8 @@ function together(paces: readonly Pace[]): Pace {
 function nodePace(node: SyntaxNode): Pace {
   switch (node.type) {
     case 'Command':
-      return node.name === undefined || INSTANT.has(node.name.value) ? 'instant' : 'waits';
+      if (node.name === undefined || INSTANT.has(node.name.value)) return 'instant';
+      return startsAndReturns(wordsOf(node)) ? 'starts' : 'waits';
     case 'Subshell':
     case 'BraceGroup':
       return paceOf(node.body);

@@ -6,8 +6,8 @@ export interface GitCallSetting {
   /** As written; section and variable ignore case. */
   readonly key: string;
   readonly value: string | undefined;
-  /** For all repositories of the user or machine. */
-  readonly everywhere: boolean;
+  /** For one run, one repository, one that is only now fetched, or all of the user or machine. */
+  readonly scope: 'call' | 'repository' | 'clone' | 'everywhere';
 }
 
 const VALUED = {
@@ -31,8 +31,8 @@ export function settingsOfGitCall(args: readonly Word[]): readonly GitCallSettin
   const settings: GitCallSetting[] = [];
   for (const { name, value, valueWord } of options) {
     if (name === '-c' && valueWord !== undefined)
-      settings.push(split(value ?? writtenText(valueWord).replace(/^-c/, '')));
-    if (name === '--config-env' && value !== undefined) settings.push({ ...split(value), value: undefined });
+      settings.push(split(value ?? writtenText(valueWord).replace(/^-c/, ''), 'call'));
+    if (name === '--config-env' && value !== undefined) settings.push({ ...split(value, 'call'), value: undefined });
   }
   const [verb, ...rest] = operands;
   if (verb?.text === 'config') settings.push(...configured(rest));
@@ -40,7 +40,7 @@ export function settingsOfGitCall(args: readonly Word[]): readonly GitCallSettin
     const words = readOptions(rest, { short: 'cboujA', long: ['--config'] });
     for (const { name, valueWord } of words.options) {
       if ((name === '-c' || name === '--config') && valueWord !== undefined) {
-        settings.push(split(writtenText(valueWord).replace(/^(?:-c|--config=)/, '')));
+        settings.push(split(writtenText(valueWord).replace(/^(?:-c|--config=)/, ''), 'clone'));
       }
     }
   }
@@ -53,13 +53,13 @@ function configured(args: readonly Word[]): readonly GitCallSetting[] {
     return renamed(operands.slice(-2).map(writtenText));
   }
   if (options.some(({ name }) => ONLY_READS.has(name))) return [];
-  const everywhere = options.some(({ name }) => name === '--global' || name === '--system');
+  const isElsewhere = options.some(({ name }) => ['--global', '--system', '--file', '-f', '--blob'].includes(name));
   const [first, ...others] = operands;
   const words = first?.text === 'set' ? others : operands;
   const [key, value] = words;
   return key?.text === undefined || !key.text.includes('.') || value === undefined
     ? []
-    : [{ key: key.text, value: writtenText(value), everywhere }];
+    : [{ key: key.text, value: writtenText(value), scope: isElsewhere ? 'everywhere' : 'repository' }];
 }
 
 /** What a section of another kind would mean under its new name is unknown: all that runs programs there. */
@@ -67,7 +67,7 @@ function renamed([from = '', to = '']: readonly string[]): readonly GitCallSetti
   const kind = (section: string): string => section.replace(/\..*$/s, '').toLowerCase();
   if (kind(from) === kind(to)) return [];
   const keys = RUNNING[kind(to)] ?? [];
-  return keys.map((key) => ({ key: `${to}.${key}`, value: '!?', everywhere: false }));
+  return keys.map((key) => ({ key: `${to}.${key}`, value: '!?', scope: 'repository' }));
 }
 
 const RUNNING: Readonly<Record<string, readonly string[]>> = {
@@ -88,9 +88,9 @@ const RUNNING: Readonly<Record<string, readonly string[]>> = {
   mergetool: ['cmd'],
 };
 
-function split(text: string): GitCallSetting {
+function split(text: string, scope: GitCallSetting['scope']): GitCallSetting {
   const equals = text.indexOf('=');
   // Without a value it is true.
-  if (equals === -1) return { key: text, value: 'true', everywhere: false };
-  return { key: text.slice(0, equals), value: text.slice(equals + 1), everywhere: false };
+  if (equals === -1) return { key: text, value: 'true', scope };
+  return { key: text.slice(0, equals), value: text.slice(equals + 1), scope };
 }

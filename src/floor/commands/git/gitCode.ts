@@ -52,6 +52,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
   ...['kdiff3', 'opendiff', 'gpg', 'gpg2', 'gpgsm', 'ssh', 'ssh-keygen', 'git-lfs', 'nbdime', 'exiftool', 'pdftotext'],
 ]);
 
+/** In the repository itself, where writing a file of a hook's name is judged like any hook. */
+const BELOW = /^(?:\.\/)?(?!\.\.(?:\/|$))[\w.@][\w.@-]*(?:\/(?!\.\.(?:\/|$))[\w.@-]+)*\/?$/;
+
 const BOOLEAN = /^(?:true|false|yes|no|on|off|0|1|)$/i;
 
 export function gitCode(checked: CheckedCommand): FloorHit | undefined {
@@ -77,15 +80,18 @@ export function environmentSettings(checked: CheckedCommand): readonly GitCallSe
     const [, number] = /^GIT_CONFIG_KEY_(\d+)$/.exec(name) ?? [];
     if (number === undefined || key === undefined) return [];
     const value = set.find((other) => other.name === `GIT_CONFIG_VALUE_${number}`)?.value;
-    return [{ key, value, everywhere: false }];
+    return [{ key, value, scope: 'everywhere' }];
   });
 }
 
-function runsCode({ key: written, value = '?' }: GitCallSetting): boolean {
+function runsCode({ key: written, value = '?', scope }: GitCallSetting): boolean {
   const key = written.toLowerCase();
   const trimmed = value.trim();
   if (key === 'core.fsmonitor') return !BOOLEAN.test(trimmed);
-  if (key === 'core.hookspath') return trimmed !== '' && trimmed !== '/dev/null';
+  if (key === 'core.hookspath') {
+    const isOwn = (scope === 'call' || scope === 'repository') && BELOW.test(trimmed);
+    return trimmed !== '' && trimmed !== '/dev/null' && !isOwn;
+  }
   if (/^submodule\..*\.update$/.test(key)) return trimmed.startsWith('!');
   if (key.startsWith('alias.')) return trimmed.startsWith('!');
   if (/^credential\.(?:.*\.)?helper$/.test(key)) return isForeignHelper(trimmed);

@@ -189,7 +189,7 @@ const HITS = {
   ],
   'git-runs-code': [
     'git config core.fsmonitor ./evil',
-    'git config core.hooksPath .githooks',
+    'git config core.hooksPath ../githooks',
     'git config --global core.hooksPath /tmp/hooks',
     'git config core.sshCommand "sh -c evil"',
     'git -c core.sshCommand="nc evil" fetch',
@@ -213,7 +213,7 @@ const HITS = {
     'git clone -c core.hooksPath=hooks https://example.com/a',
     'git clone --config core.sshCommand=evil https://example.com/a',
     'git config set core.fsmonitor evil',
-    'git config --add core.hooksPath x',
+    'git config --add core.hooksPath /x',
     "git clone 'ext::sh -c evil'",
     'GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=evil git status',
     'git config include.path /tmp/evil',
