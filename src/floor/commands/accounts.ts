@@ -99,6 +99,7 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ],
   ['userdel', (args): boolean => hasAny(readOptions(args, { short: 'RP' }), '-r', '--remove')],
   ['deluser', (args): boolean => hasAny(readOptions(args), '--remove-home', '--remove-all-files')],
+  ['setcap', (args): boolean => args.some(({ text }) => ROOTS_RIGHTS.test(text ?? '')) && !args.some(isMapper)],
   ['chpasswd', (): boolean => true],
   ['newusers', (args): boolean => args.length > 0],
   ['vipw', (): boolean => true],
@@ -114,6 +115,15 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['net.exe', netGroup],
   ['Add-LocalGroupMember', (args): boolean => args.some(({ text }) => isPowerful(text))],
 ]);
+
+/** Who runs such a program becomes root, or reads and writes everything. */
+const ROOTS_RIGHTS =
+  /^(?=.*[+=].*[eip])(?:all|.*\bcap_(?:setuid|setgid|sys_admin|sys_module|dac_override|dac_read_search)\b|=)/i;
+
+/** These map user names for containers. */
+function isMapper({ text }: Word): boolean {
+  return /\/new[ug]idmap$/.test(text ?? '');
+}
 
 function isGroupZero({ name, value }: { readonly name: string; readonly value: string | undefined }): boolean {
   return (name === '-g' || name === '--gid') && /^0+$/.test(value ?? '');

@@ -168,6 +168,11 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['mdadm', onlyWith(/^--(?:zero-superblock|create)$/)],
   ['nvme', verb(/^(?:format|sanitize|write|write-zeroes|delete-ns)$/)],
   ['sg_format', always],
+  ['asr', onlyWith(/^-{1,2}erase$/)],
+  ['flashrom', (args): boolean => hasAny(readOptions(args, { short: 'pcliNVo' }), '-w', '--write', '-E', '--erase')],
+  // The whole disk of a Linux system.
+  ['wsl', (args): boolean => args.some(({ text }) => text === '--unregister')],
+  ['wsl.exe', (args): boolean => args.some(({ text }) => text === '--unregister')],
   ['format', (args): boolean => args.some(({ text }) => /^[a-z]:$/i.test(text ?? ''))],
   ['format.com', (args): boolean => args.some(({ text }) => /^[a-z]:$/i.test(text ?? ''))],
 ]);

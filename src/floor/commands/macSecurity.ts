@@ -1,4 +1,4 @@
-/** What weakens macOS, or opens its keychain. */
+/** What weakens macOS, or opens its keychain or GnuPG's. */
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -58,8 +58,13 @@ const WEAKENS: ReadonlyMap<string, RegExp> = new Map([
   ['bputil', /(?:^| )-(?:n|k|g|c|a)(?: |$)/],
 ]);
 
+/** As `export` and `delete-identity` of the Mac's. */
+const SECRET_KEYS = /(?:^| )--(?:export-secret-(?:keys?|subkeys|ssh-key)|delete-secret(?:-and-public)?-keys?)(?: |$)/;
+
 export function macSecurity({ command, program, args }: CheckedCommand): FloorHit | undefined {
   const words = allWords(args);
+  if (/^gpg2?$/.test(program) && SECRET_KEYS.test(words))
+    return ruleHit(KEYCHAIN, 'export or delete secret keys', writtenCommand(command));
   if (program === 'security' && (OPENS_KEYCHAIN.test(words) || IMPORTS_OPENLY.test(words)))
     return ruleHit(KEYCHAIN, 'open, change or export a keychain', writtenCommand(command));
   const weakens = WEAKENS.get(program)?.test(words) === true || (program === 'defaults' && weakensPreferences(words));

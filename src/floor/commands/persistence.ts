@@ -82,6 +82,25 @@ const registry: Form = (args) =>
 const schtasks: Form = (args) =>
   args.some(({ text }) => /^[/-](?:create|change)$/i.test(text ?? '')) ? JOB : undefined;
 
+/** Perhaps of another machine. */
+const windowsService: Form = (args) => {
+  const [verb, ...rest] = args.map(({ text }) => text?.toLowerCase() ?? '').filter((text) => !text.startsWith('\\\\'));
+  return verb === 'create' || (verb === 'config' && rest.some((text) => text.startsWith('start=')))
+    ? SERVICE
+    : undefined;
+};
+
+const notTried =
+  (what: string): Form =>
+  (args) =>
+    args.some(({ text }) => /^-whatif$/i.test(text ?? '')) ? undefined : what;
+
+/** As an ordinary user it only prints what to run. */
+const pm2: Form = (args) => {
+  const words = readOptions(args, { short: 'u', long: ['--hp', '--service-name'] });
+  return words.operands[0]?.text === 'startup' && hasAny(words, '-u', '--user', '--hp') ? SERVICE : undefined;
+};
+
 const appleScript: Form = (args) =>
   args.some(({ text }) => /make\s+(?:new\s+)?login\s+item/i.test((text ?? '').slice(0, 8_192)))
     ? 'add a program that macOS starts at every login'
@@ -117,6 +136,12 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['schtasks.exe', schtasks],
   ['reg', registry],
   ['reg.exe', registry],
+  ['sc', windowsService],
+  ['sc.exe', windowsService],
+  ['New-Service', notTried(SERVICE)],
+  ['Register-ScheduledTask', notTried(JOB)],
+  ['Register-ScheduledJob', notTried(JOB)],
+  ['pm2', pm2],
   ['osascript', appleScript],
   ['defaults', defaults],
 ]);

@@ -23,7 +23,7 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['firewall-cmd', /(?:^| )--(?:set-default-zone[ =]trusted|set-target[ =]ACCEPT|panic-off|reset-to-defaults)(?: |$)/],
   [
     'sysctl',
-    /(?:^| )(?:kernel[./](?:randomize_va_space|yama[./]ptrace_scope|kptr_restrict|unprivileged_bpf_disabled)|fs[./]protected_\w+)=0(?: |$)/,
+    /(?:^| )(?:kernel[./](?:randomize_va_space|yama[./]ptrace_scope|kptr_restrict|unprivileged_bpf_disabled)|fs[./]protected_\w+)=0(?: |$)|(?:^| )kernel[./](?:modprobe|hotplug|poweroff_cmd)=.|(?:^| )kernel[./]core_pattern=\|/,
   ],
   ['nft', /^(?!.*(?:^| )(?:-c|--check)(?: |$)).*\bflush ruleset\b/],
   ['systemctl', GUARDS],
@@ -32,6 +32,7 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['aa-disable', /./],
   ['Set-MpPreference', /-Disable\w+ (?:\$?true|1|\?)/i],
   ['Set-NetFirewallProfile', /-Enabled (?:\$?false|0)/i],
+  ['Set-ExecutionPolicy', /^(?!.*-Scope Process)(?!.*-WhatIf).*\b(?:Bypass|Unrestricted)\b/i],
   ['netsh', /^advfirewall set \S+ state off/i],
 ]);
 

@@ -2,7 +2,7 @@
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
-import { abbreviates, readOptions, type ReadWords } from '../../calls/command/optionReading';
+import { abbreviates, hasAny, readOptions, type ReadWords } from '../../calls/command/optionReading';
 import { feedersOf } from './pipeline';
 import { targetText, type RootMatch } from './rootFolders';
 
@@ -43,6 +43,9 @@ export function recursiveDelete(checked: CheckedCommand): FloorHit | undefined {
       return mirroring(checked);
     case 'git':
       return cleaning(checked);
+    case 'rclone':
+    case 'btrfs':
+      return removedByVerb(checked);
     case 'mv':
     case 'gmv':
       return moving(checked);
@@ -64,6 +67,21 @@ function cmdletRemoval({ command, args, line }: CheckedCommand): FloorHit | unde
     if (match !== undefined) return deletion(match, targetText(word));
   }
   return undefined;
+}
+
+/** Programs whose verb removes a whole tree. */
+const REMOVING_VERBS: Readonly<Record<string, RegExp>> = {
+  rclone: /^(?:purge|delete|rmdirs)$/,
+  btrfs: /^(?:sub|subvol|subvolume)$/,
+};
+
+function removedByVerb({ program, command, args, line }: CheckedCommand): FloorHit | undefined {
+  const words = readOptions(args);
+  const [verb, ...rest] = words.operands;
+  if (REMOVING_VERBS[program]?.test(verb?.text ?? '') !== true || hasAny(words, '-n', '--dry-run')) return undefined;
+  if (program === 'btrfs' && !/^del(?:ete)?$/.test(rest[0]?.text ?? '')) return undefined;
+  const match = rest.map((word) => line.roots.match(word, command)).find((found) => found !== undefined);
+  return match === undefined ? undefined : deletion(match, writtenCommand(command));
 }
 
 const FD_VALUED = {
