@@ -95,12 +95,6 @@ const notTried =
   (args) =>
     args.some(({ text }) => /^-whatif$/i.test(text ?? '')) ? undefined : what;
 
-/** As an ordinary user it only prints what to run. */
-const pm2: Form = (args) => {
-  const words = readOptions(args, { short: 'u', long: ['--hp', '--service-name'] });
-  return words.operands[0]?.text === 'startup' && hasAny(words, '-u', '--user', '--hp') ? SERVICE : undefined;
-};
-
 const appleScript: Form = (args) =>
   args.some(({ text }) => /make\s+(?:new\s+)?login\s+item/i.test((text ?? '').slice(0, 8_192)))
     ? 'add a program that macOS starts at every login'
@@ -141,12 +135,14 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['New-Service', notTried(SERVICE)],
   ['Register-ScheduledTask', notTried(JOB)],
   ['Register-ScheduledJob', notTried(JOB)],
-  ['pm2', pm2],
+  ['pm2', oneOf(SERVICE, new Set(['startup']))],
   ['osascript', appleScript],
   ['defaults', defaults],
 ]);
 
 export function persistence({ command, program, args }: CheckedCommand): FloorHit | undefined {
+  // As an ordinary user it only prints what to run.
+  if (program === 'pm2' && !command.context.asOtherUser) return undefined;
   const what = FORMS.get(program)?.(args);
   return what === undefined ? undefined : ruleHit(RULE, what, writtenCommand(command));
 }

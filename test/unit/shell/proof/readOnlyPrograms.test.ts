@@ -73,7 +73,15 @@ describe('sed scripts', () => {
     });
   }
   it('tells the files that it reads', () => {
-    assert.deepEqual(readSedScript('/x/r .env\np'), { safe: true, files: ['.env'] });
+    assert.deepEqual(readSedScript('/x/r .env\np'), { safe: true, files: ['.env'], branches: false });
+  });
+  it('tells whether it may go on for ever', () => {
+    for (const script of [':a;p;ba', 's/x/xx/;t', 'P;D', '{/x/{b\n}}']) {
+      assert.equal((readSedScript(script) as { branches?: boolean }).branches, true, script);
+    }
+    for (const script of [':a;p', 's/b/t/', 'y/D/b/', 'a b', '/D/d']) {
+      assert.equal((readSedScript(script) as { branches?: boolean }).branches, false, script);
+    }
   });
   it('reads long scripts in linear time', () => {
     for (const script of ['s/[[:alpha:]/'.repeat(80_000), '{'.repeat(1_000_000)]) {
