@@ -91,7 +91,7 @@ async function runProcess(suite, resultName, files, minutes) {
   const resultFile = join(RESULTS, `${resultName}.jsonl`);
   await rm(resultFile, { force: true });
   // What a test leaves behind, or writes after it has ended, goes with this folder.
-  const root = await makeTemporaryRoot();
+  const root = await makeTemporaryRoot({ fast: true });
   const { code } = await runCommand(process.execPath, suite.argumentsFor(files), {
     cwd: ROOT,
     env: { ...testEnvironment(), TMPDIR: join(root, 'tmp'), AUTO_MODE_TEST_RESULT: resultFile },

@@ -8,6 +8,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../runCommand.mjs';
+import { makeTemporaryRoot, removeTemporaryRoot } from '../temporaryRoot.mjs';
 import { bundleUnitTests, UNIT_NODE_OPTIONS } from './unitBundles.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,8 +37,11 @@ const mocha = [...UNIT_NODE_OPTIONS, join('node_modules', 'mocha', 'bin', 'mocha
 const configuration = ['--config', join('test', 'unit', '.mocharc.json')];
 // More at a time than there are cores: many wait for a server or a process that they started.
 const parallel = files.length > 3 ? ['--parallel', '--jobs', '3'] : [];
+const root = await makeTemporaryRoot({ fast: true });
 const { code } = await runCommand(process.execPath, [...mocha, ...configuration, ...parallel, ...options, ...files], {
   cwd: ROOT,
+  env: { ...process.env, TMPDIR: join(root, 'tmp') },
   inherit: true,
 });
+await removeTemporaryRoot(root);
 process.exitCode = code ?? 1;
