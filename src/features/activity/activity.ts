@@ -18,7 +18,7 @@ export class ActivityList implements PanelFeature<'activity'> {
   readonly #feed: ActivityFeed;
   readonly #listeners = new Listeners();
   readonly #subscription: { dispose(): void };
-  readonly #end = new AbortController();
+  readonly #reading = new AbortController();
   #focus: ActivityFocus | undefined;
   #isFilled = false;
 
@@ -31,7 +31,7 @@ export class ActivityList implements PanelFeature<'activity'> {
   }
 
   dispose(): void {
-    this.#end.abort();
+    this.#reading.abort();
     this.#subscription.dispose();
   }
 
@@ -50,13 +50,16 @@ export class ActivityList implements PanelFeature<'activity'> {
   }
 
   execute(_action: ActivityAction): Promise<void> {
+    // What is cleared is in the log as well.
+    this.#isFilled = true;
+    this.#reading.abort();
     this.#feed.clear();
     this.#changed();
     return Promise.resolve();
   }
 
   async #fill(): Promise<void> {
-    const { signal } = this.#end;
+    const { signal } = this.#reading;
     const breathe = pacer();
     for (const count of [FIRST_EARLIER, MAX_ROWS]) {
       for (const decision of await this.parts.earlier(count, signal)) {

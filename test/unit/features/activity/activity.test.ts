@@ -46,6 +46,43 @@ describe('the list of decisions', () => {
     list.dispose();
   });
 
+  for (const when of ['before it is read', 'while it is read'] as const) {
+    it(`stays empty where the user clears it, and nothing comes back of a log that is cleared ${when}`, async () => {
+      let decided = (_decision: Decision): void => undefined;
+      const log: Decision[] = [];
+      const reading: (() => void)[] = [];
+      const list = new ActivityList({
+        decided: (listener) => {
+          decided = listener;
+          return { dispose: () => undefined };
+        },
+        earlier: async () => {
+          await new Promise<void>((resolve) => reading.push(resolve));
+          return log;
+        },
+      });
+      const decide = (id: string): void => {
+        log.unshift(decision({ id }));
+        decided(decision({ id }));
+      };
+      decide('one');
+      if (when === 'while it is read') list.look({ first: 0, count: 3 });
+      await list.execute({ kind: 'clear' });
+      list.look({ first: 0, count: 3 });
+      while (reading.length > 0) {
+        reading.shift()?.();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      assert.deepEqual(list.slice()?.rows, []);
+      decide('two');
+      assert.deepEqual(
+        list.slice()?.rows.map(({ id }) => id),
+        ['two'],
+      );
+      list.dispose();
+    });
+  }
+
   it('can be looked through for what comes of a call that the gate decides, which is never that it is left to the agent', () => {
     for (const [outcome, isKnown] of [
       ['allow', true],
