@@ -1,4 +1,5 @@
 /** Replies to every request with the token; any failure is a refusal. */
+import { setMaxListeners } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -73,6 +74,8 @@ export class HookServer {
   private readonly judge: CallJudge;
 
   constructor(private readonly options: HookServerOptions) {
+    // Each open call listens.
+    setMaxListeners(MAX_CONNECTIONS, this.closing.signal);
     this.clock = options.clock ?? { now: () => Date.now(), monotonic: () => performance.now() };
     this.limits = { ...LIMITS, ...options.limits };
     this.watch = new AgentWatch({

@@ -50,6 +50,25 @@ describe('hook server', () => {
       await assert.rejects(send(payload()), /ENOENT|ECONNREFUSED/);
     });
 
+    it('as many calls at once as there may be draw no warning of a leak', async () => {
+      const warnings: string[] = [];
+      const warned = ({ name }: Error): void => void warnings.push(name);
+      process.on('warning', warned);
+      let [asked, allAsked] = [0, (): void => undefined];
+      const all = new Promise<void>((resolve) => (allAsked = resolve));
+      await start(() => {
+        asked += 1;
+        if (asked === 12) allAsked();
+        return new Promise(() => undefined);
+      });
+      const answers = Array.from({ length: 12 }, (_, at) => send(payload({ tool_use_id: `t${at}` })));
+      await all;
+      await rig.server?.close();
+      for (const answer of answers) assertRefused(await answer, /window was closed/);
+      process.off('warning', warned);
+      assert.deepEqual(warnings, []);
+    });
+
     it('a window that closes refuses even where its log is closed already', async () => {
       const { decide, asked } = undecided();
       await start(decide, {
