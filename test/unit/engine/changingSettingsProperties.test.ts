@@ -8,7 +8,7 @@ import { configuration, entries, fakeGate, OUTAGE, permissions, verdict, WORKSPA
 import { runs } from '../propertyRuns';
 
 const NEVER = new AbortController().signal;
-const RUNS = runs(20261122, 400);
+const RUNS = runs(20261122, 250);
 
 const REQUESTS: readonly { readonly tool: string; readonly input: object; readonly cwd: string; sessionId: string }[] =
   [

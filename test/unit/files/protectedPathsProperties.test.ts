@@ -80,7 +80,7 @@ describe('isProtected', () => {
   const folders = fc.subarray(['/home/u/project', '/home/u/project/sub', 'C:\\project', '/']);
 
   it('finds by first letters and endings what each pattern says by itself', () => {
-    const tries = runs(7, 1_500);
+    const tries = runs(7, 700);
     let hits = 0;
     fc.assert(
       fc.property(path, folders, patterns, (written, open, list) => {

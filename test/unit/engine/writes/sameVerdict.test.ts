@@ -9,6 +9,7 @@ import { workspaceWrite } from '../../../../src/engine/writes/workspaceWrite';
 import { resolvedTouches, toolCall } from '../../../../src/calls/toolCall';
 import { checkRequestSchema } from '../../../../src/calls/request';
 import { configuration, fakeGate, HOME, WORKSPACE, type Tree } from '../fakeGate';
+import { runs } from '../../propertyRuns';
 
 const at = (path: string): string => `${WORKSPACE}/${path}`;
 const TREE: Tree = {
@@ -90,7 +91,7 @@ describe('a change by shell and by an edit tool', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      runs(20_261_124, 700),
     );
   });
 
@@ -118,7 +119,7 @@ describe('a change by shell and by an edit tool', () => {
           assert.ok(verdictOfLine(lines.toReversed().join(joint)));
         },
       ),
-      { numRuns: 1_000 },
+      runs(20_261_124, 400),
     );
   });
 });
