@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run fuzz`: the properties of the unit tests, many times as often as in `npm test`, then command lines against real bash, zsh and dash,
- * as far as they are installed. All from one fresh seed, which is printed. `--seed N` runs it again; the other options are those of test/shell/fuzz.ts.
+ * `npm run fuzz`: the properties of the tests, many times as often as in `npm test`, then command lines against real bash, zsh and dash, as far
+ * as they are installed. All from one fresh seed, which is printed. `--seed N` runs it again; the other options are those of test/shell/fuzz.ts.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -49,15 +49,18 @@ function installedShells() {
   return ['bash', 'zsh', 'dash'].filter((name) => folders.some((folder) => existsSync(join(folder, name))));
 }
 
-const [unit, limits] = [await propertiesOf('unit'), await propertiesOf('limits')];
-console.log(`${unit.length + limits.length} files of properties, seed ${seed}`);
+const [unit, others] = [
+  await propertiesOf('unit'),
+  [...(await propertiesOf('limits')), ...(await propertiesOf('shell'))],
+];
+console.log(`${unit.length + others.length} files of properties, seed ${seed}`);
 const unitTests = join('scripts', 'testing', 'unitTests.mjs');
 const mocha = ['--import', 'tsx', join('node_modules', 'mocha', 'bin', 'mocha.js')];
 const patience = ['--timeout', String(HOURS * 3_600_000)];
 const fuzz = join('test', 'shell', 'fuzz.ts');
 const statuses = [
   await run([unitTests, ...patience, ...unit], { AUTO_MODE_FUZZ_SEED: seed }),
-  await run([...mocha, ...patience, ...limits], { AUTO_MODE_FUZZ_SEED: seed }),
+  await run([...mocha, ...patience, ...others], { AUTO_MODE_FUZZ_SEED: seed }),
 ];
 for (const shell of options.includes('--shell') ? [[]] : installedShells().map((name) => ['--shell', name])) {
   statuses.push(await run(['--import', 'tsx', fuzz, ...(given >= 0 ? [] : ['--seed', seed]), ...shell, ...options]));

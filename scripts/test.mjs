@@ -56,7 +56,7 @@ const suites = {
   // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
   unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3, bundled: true }),
   limits: () => mochaSuite('limits', ['--timeout', '120000'], { minutes: 20 }),
-  shell: () => mochaSuite('shell', ['--timeout', '120000'], { minutes: 30, needs: ['shells'] }),
+  shell: () => mochaSuite('shell', ['--timeout', '300000'], { minutes: 30, needs: ['shells'] }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
   ui: () =>

@@ -8,12 +8,12 @@ import { mutate } from './mutations';
 import type { Oracle } from './oracle';
 import { openOracle } from './openOracle';
 import { randomProgram, randomSoup } from './programs';
+import { runs } from '../unit/propertyRuns';
 import { RandomNumbers } from './randomNumbers';
 import { TESTED_SHELLS } from './sandbox/testedShells';
 
-const SEED = 20_261_124;
-const MUTATIONS = 400;
-const RANDOM_SCRIPTS = 200;
+/** And half as many random scripts. */
+const MUTATIONS = runs(20_261_124, 200);
 /** Of what agents ran, in percent. */
 const LEAST_KNOWN = 70;
 
@@ -21,7 +21,6 @@ for (const shell of TESTED_SHELLS.filter(({ program }) => program !== 'bash')) {
   describe(`the analysis against real ${shell.name}`, () => {
     let oracle: Oracle | undefined;
     before(async function () {
-      this.timeout(120_000);
       oracle = await openOracle(this, shell);
     });
     after(() => oracle?.close());
@@ -39,25 +38,25 @@ for (const shell of TESTED_SHELLS.filter(({ program }) => program !== 'bash')) {
 
     it(`misses nothing in ${zshLines.length} lines that are special in zsh`, async () => {
       await checkAll(zshLines);
-    }).timeout(120_000);
+    });
 
     it(`misses nothing in ${misses.length} lines that were once misread or are made to be`, async () => {
       await checkAll(misses.map(({ command }) => command));
-    }).timeout(120_000);
+    });
 
     it(`misses nothing in ${agentLines.length} lines of agents, and knows most`, async () => {
       const known = await checkAll(agentLines);
       const percent = (known / agentLines.length) * 100;
       assert.ok(percent >= LEAST_KNOWN, `${percent.toFixed(1)} % are known`);
-    }).timeout(120_000);
+    });
 
-    it(`misses nothing in ${MUTATIONS} mutations and ${RANDOM_SCRIPTS} random scripts`, async () => {
-      const random = new RandomNumbers(SEED);
+    it(`misses nothing in ${MUTATIONS.numRuns} mutations, and in random scripts`, async () => {
+      const random = new RandomNumbers(MUTATIONS.seed);
       const lines = [...seedLines, ...zshLines];
-      const mutations = Array.from({ length: MUTATIONS }, () => mutate(lines, random));
+      const mutations = Array.from({ length: MUTATIONS.numRuns }, () => mutate(lines, random));
       const make = [randomProgram, randomSoup] as const;
-      const scripts = Array.from({ length: RANDOM_SCRIPTS }, (_, at) => make[at % 2 === 0 ? 0 : 1](random));
+      const scripts = Array.from({ length: MUTATIONS.numRuns / 2 }, (_, at) => make[at % 2 === 0 ? 0 : 1](random));
       await checkAll([...mutations, ...scripts]);
-    }).timeout(240_000);
+    });
   });
 }

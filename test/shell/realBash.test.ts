@@ -11,8 +11,8 @@ import { randomProgram, randomSoup } from './programs';
 import { RandomNumbers } from './randomNumbers';
 
 const SEED = 20_261_121;
-const MUTATIONS = 2_000;
-const RANDOM_SCRIPTS = 2_000;
+const MUTATIONS = 800;
+const RANDOM_SCRIPTS = 800;
 /** A gate to which everything is unknown misses nothing, and is of no use. */
 const LEAST_KNOWN = { ordinary: 95, everyday: 95, corpus: 55 };
 
@@ -39,26 +39,26 @@ describe('the analysis against real bash', () => {
 
   it(`misses nothing in ${corpus.length} lines`, async () => {
     await checkAll(corpus.map(({ command }) => command));
-  }).timeout(120_000);
+  });
 
   it(`misses nothing in ${misses.length} lines that were once misread or are made to be`, async () => {
     await checkAll(misses.map(({ command }) => command));
-  }).timeout(120_000);
+  });
 
   it(`misses nothing in ${ordinary.length} ordinary lines`, async () => {
     await checkAll(ordinary.map(({ command }) => command));
-  }).timeout(120_000);
+  });
 
   it(`misses nothing in ${MUTATIONS} mutations`, async () => {
     const random = new RandomNumbers(SEED);
     await checkAll(Array.from({ length: MUTATIONS }, () => mutate(seedLines, random)));
-  }).timeout(240_000);
+  });
 
   it(`misses nothing in ${RANDOM_SCRIPTS} random scripts`, async () => {
     const random = new RandomNumbers(SEED);
     const make = [randomProgram, randomSoup] as const;
     await checkAll(Array.from({ length: RANDOM_SCRIPTS }, (_, index) => make[index % 2 === 0 ? 0 : 1](random)));
-  }).timeout(240_000);
+  });
 });
 
 describe('what the analysis knows', () => {

@@ -3,14 +3,14 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { useTemporaryFolder } from '../unit/disk/temporaryFolder';
+import { runs } from '../unit/propertyRuns';
 import { DANGERS } from './localGitDangers';
 import { FORMS, LocalGitRoom } from './localGitRoom';
 
 /** None of their names may be stored. */
 const PRIVATE = /\.env|id_rsa|\.npmrc|\.pem|credentials/;
 
-describe('localGitObjection, against what git does', function () {
-  this.timeout(300_000);
+describe('localGitObjection, against what git does', () => {
   const folder = useTemporaryFolder();
   const room = new LocalGitRoom(folder);
 
@@ -86,7 +86,7 @@ describe('localGitObjection, against what git does', function () {
         }
         allowedRunsNothing(forms.map(([text, options]) => [text, ...options].join(' ')));
       }),
-      { seed: 20_261_124, numRuns: 60 },
+      runs(20_261_124, 25),
     );
   });
 });
