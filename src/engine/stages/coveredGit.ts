@@ -1,8 +1,9 @@
-/** No `*` of an allow rule covers repositories that run programs, or settings that are not harmless. */
+/** No `*` of an allow rule covers repositories that run programs, settings that are not harmless, or storing private files. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { isHarmlessGitSetting } from '../../shell/tables/git';
 import { settingsOfGitCall } from '../../floor/commands/git/gitCallSettings';
+import { mayStorePrivateFile } from '../localGit/untrackedFiles';
 import { gitCallObjection } from '../proof/gitCalls';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import type { CallContext } from '../model/stage';
@@ -20,6 +21,8 @@ export function isCoveredGit(command: SimpleCommand, named: ReadonlySet<string>,
   if (words.map(writtenText).some((text) => ELSEWHERE.test(text) && !named.has(text))) return false;
   const call = readCall(command);
   if (call === undefined || gitCallObjection(call, readOnlyPlace(context)) !== undefined) return false;
+  const isNamed = words.every((word) => named.has(writtenText(word)));
+  if (!isNamed && mayStorePrivateFile(command, readOnlyPlace(context))) return false;
   const sets = words.some(({ text }) => text === 'config');
   if (sets && words.some(({ text }) => text === undefined)) return false;
   return settingsOfGitCall(words).every(({ key, value }) => {

@@ -1,0 +1,45 @@
+/** Calls of git that store files which it does not track yet, whatever their options. */
+import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
+import { readCall } from '../../shell/calls/commandCall';
+import { provenRepository } from '../../files/git/gitObjection';
+import { repositoryFolder } from '../proof/gitCalls';
+import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
+import { gitAct, type GitAct } from './gitForms';
+import { storedObjection } from './storedFiles';
+
+interface Storing {
+  /** With one of these words it stores untracked files. */
+  readonly when: RegExp;
+  /** With one of these, ignored ones too. */
+  readonly ignored: RegExp;
+}
+
+const ADDING: Storing = { when: /^/, ignored: /^(?:-[A-Za-z]*f|--fo)/ };
+
+const STORING: Readonly<Record<string, Storing>> = {
+  add: ADDING,
+  stage: ADDING,
+  stash: { when: /^(?:-[A-Za-z]*[ua]|--inc|--al)/, ignored: /^(?:-[A-Za-z]*a|--al)/ },
+};
+
+const WHOLE_TREE: GitAct = { subcommand: 'add', paths: [], stores: 'tree', makes: [], concludes: false };
+
+/** Of a form that is not known, any file that git does not ignore. */
+export function mayStorePrivateFile(command: SimpleCommand, place: ReadOnlyPlace): boolean {
+  const call = readCall(command);
+  const name = call?.specs[1]?.names[0] ?? '';
+  const storing = Object.hasOwn(STORING, name) ? STORING[name] : undefined;
+  const words = command.words.slice(2).map(writtenText);
+  if (call === undefined || storing === undefined || !words.some((word) => storing.when.test(word))) return false;
+  if (words.some((word) => storing.ignored.test(word))) return true;
+  const act = gitAct(command) ?? WHOLE_TREE;
+  if (act.stores === 'tracked') return false;
+  return foldersOf(command).some((start) => {
+    const named = repositoryFolder(start, call, place);
+    const folder = named === undefined || place.files.isRemote(named) ? undefined : place.files.realPath(named);
+    if (folder === undefined) return true;
+    const repository = provenRepository(folder, act.subcommand, place);
+    // A string: no repository, or one that no rule covers.
+    return typeof repository !== 'string' && storedObjection(repository, act, folder, place) !== undefined;
+  });
+}
