@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type FormKind = 'read' | 'search' | 'write' | 'git' | 'localGit' | 'environment' | 'program';
+export type FormKind = 'read' | 'search' | 'ignored' | 'write' | 'git' | 'localGit' | 'environment' | 'program';
 
 export const FORMS: Readonly<Record<FormKind, readonly string[]>> = {
   read: linesOf('read'),
   search: linesOf('search'),
+  ignored: linesOf('ignored'),
   write: linesOf('write'),
   git: linesOf('git'),
   localGit: linesOf('localGit'),

@@ -4,6 +4,7 @@ import type { RandomNumbers } from '../shell/randomNumbers';
 import type { Attack, Step } from './call';
 import { FORMS, RULES, WRITTEN_FIRST, type FormKind } from './forms';
 import { HOST } from './hosts';
+import { IGNORE_FILES, ignoreRule, ignoreText, OWN_IGNORE_FILES } from './ignoreRules';
 import { markCommand } from './marks';
 import { PLANTED } from './plantedConfigurations';
 import { GUARDED, OUTSIDE, PROTECTED } from './places';
@@ -25,24 +26,28 @@ const WRITABLE = ['out.txt', 'src/out.txt', 'docs/new.md', 'new.txt', 'src/d.ts'
 /** How often each kind of form is taken. */
 const KINDS: readonly FormKind[] = [
   ...(['read', 'read', 'read', 'read'] as const),
-  ...(['search', 'search', 'search', 'search'] as const),
+  ...(['search', 'search', 'search', 'search', 'ignored'] as const),
   ...(['write', 'write', 'write'] as const),
   ...(['git', 'git', 'localGit', 'localGit'] as const),
   ...(['environment', 'environment'] as const),
   ...(['program', 'program', 'program'] as const),
 ];
+const SEARCHES = FORMS.ignored.filter((form) =>
+  /^rg (?:-n |-c |--sort path |-g '!\*.ts' )?(?:''|\.)(?: \.)?$/.test(form),
+);
 const ALL_FORMS = Object.values(FORMS).flat();
 const RULES_OF_FORMS = ALL_FORMS.map(
   (form) => [form, RULES.filter(([, forms]) => forms.test(form)).map(([rule]) => rule)] as const,
 ).filter(([, rules]) => rules.length > 0);
 
 export function makeAttack(number: number, world: World, random: RandomNumbers): Attack {
-  const kind = random.below(20);
+  const kind = random.below(23);
   if (kind === 0) return toolAttack(number, world, random);
   if (kind === 1) {
     return random.below(3) === 0 ? configuredAttack(number, world, random) : writtenAttack(number, world, random);
   }
-  if (kind < 7) return ruleAttack(number, world, random);
+  if (kind < 5) return ignoredAttack(number, world, random);
+  if (kind < 10) return ruleAttack(number, world, random);
   return lineAttack(number, world, random, pickedForm(random.pick(KINDS), world, random), []);
 }
 
@@ -106,6 +111,8 @@ function filled(form: string, cwd: string, world: World, random: RandomNumbers):
       random.pick(['./scripts/evil.sh', inWorkspace('scripts/evil.sh'), 'scripts/evil.sh', '../scripts/evil.sh']),
     B: () => random.pick(['repo.git', inWorkspace('repo.git'), inWorkspace('.bare'), '.git']),
     H: () => HOST,
+    I: () => spelled(inWorkspace(random.pick(IGNORE_FILES))),
+    R: () => ignoreRule(random).replaceAll("'", ''),
   };
   const line = form.replace(/\{([A-Zvw])\}/g, (whole, place: string) => places[place]?.() ?? whole);
   return before + line;
@@ -248,6 +255,24 @@ function configuredAttack(number: number, world: World, random: RandomNumbers): 
     steps: [...writes, { tool: 'bash', input: { command }, cwd }],
     bites: bites.map((bite) => ({ ...bite, folder: cwd, file })),
   };
+}
+
+/** A search, where the agent may have written what it passes over. */
+function ignoredAttack(number: number, world: World, random: RandomNumbers): Attack {
+  const cwd = world.workspace;
+  const paths = random.below(3) === 0 ? [] : [random.pick(random.below(6) === 0 ? IGNORE_FILES : OWN_IGNORE_FILES)];
+  const writes = paths.map((path): Step => {
+    const content = ignoreText(world.ignored, random);
+    return { tool: 'write', input: { path: join(cwd, path), content }, cwd };
+  });
+  const form = random.pick(random.below(2) === 0 ? SEARCHES : FORMS.ignored);
+  const tool = { tool: 'grep', input: { pattern: random.pick(['.', 'a']), path: cwd }, cwd } as const;
+  const agent = random.below(2) === 0 ? ({ agent: 'claude-code' } as const) : {};
+  const isTool = random.below(8) === 0;
+  const line = isTool ? '' : wrapped(filled(form, cwd, world, random), random);
+  const last: Step = isTool ? { ...tool, ...agent } : { tool: 'bash', input: { command: line }, cwd };
+  const shown = isTool ? 'grep tool' : form;
+  return { number, form: `write ${paths.join(', ')}; ${shown}`, rules: [], steps: [...writes, last] };
 }
 
 /** Files that the agent writes with its own tool, and then a call that takes them up. */

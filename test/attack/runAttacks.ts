@@ -33,6 +33,8 @@ export interface AttackOptions {
   readonly judge: Judge;
   /** False: findings stay as they were made. */
   readonly shrink?: boolean;
+  /** After each world: whether no more attacks are needed. */
+  readonly isEnough?: (findings: readonly Finding[]) => boolean;
   readonly progress?: (attacks: number, allowed: number, findings: number) => void;
 }
 
@@ -84,6 +86,7 @@ class Run {
       if (only === undefined) await this.#attackWorld(index, numbers);
       else if (numbers.includes(only)) await this.#attackWorld(index, [only]);
       this.#options.progress?.(this.#attacks, this.#allowed, this.#findings.length);
+      if (this.#options.isEnough?.(this.#findings) === true) break;
     }
     return { attacks: this.#attacks, allowed: this.#allowed, findings: this.#findings, home: this.#home };
   }

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { RandomNumbers } from '../shell/randomNumbers';
 import { gitTemplate, type GitFile } from './gitTemplate';
 import { markCommand, plantedProgram } from './marks';
+import { IGNORE_FILES, ignoreText } from './ignoreRules';
 import { PLANTED, type PlantedConfiguration } from './plantedConfigurations';
 import { secretContent, SECRET_FILES } from './secrets';
 import { tarOf } from './tarBundle';
@@ -184,8 +185,8 @@ interface Plan {
   readonly traps: readonly GitTrap[];
   readonly planted: readonly PlantedConfiguration[];
   readonly links: readonly PlannedLink[];
-  /** What git, ripgrep and fd do not look at. */
-  readonly ignored: string;
+  /** Path and text of what git, ripgrep and fd do not look at. */
+  readonly ignored: readonly (readonly [path: string, text: string])[];
   /** Files whose names look like options. */
   readonly hasOptionNames: boolean;
 }
@@ -197,10 +198,18 @@ export function makeWorld(index: number, home: string, random: RandomNumbers): W
     // Where no trap is set, git may write.
     traps: random.below(2) === 0 ? [] : GIT_TRAPS.filter(() => random.below(7) === 0),
     planted: PLANTED.filter(() => random.below(8) === 0),
-    links: LINKS.filter(({ kind }) => random.below(kind === 'hard' ? 4 : 3) === 0),
-    ignored: random.pick(IGNORED),
+    // A search of a folder with links out of it is never proven.
+    links: random.below(2) === 0 ? [] : LINKS.filter(({ kind }) => random.below(kind === 'hard' ? 3 : 2) === 0),
+    ignored: ignoredIn(random),
     hasOptionNames: random.below(4) === 0,
   });
+}
+
+/** Where it is as it was committed, an agent may write another. */
+function ignoredIn(random: RandomNumbers): Plan['ignored'] {
+  if (random.below(2) === 0) return [];
+  const further = IGNORE_FILES.filter(() => random.below(8) === 0);
+  return [['.gitignore', random.pick(IGNORED)], ...further.map((path) => [path, ignoreText(USUAL, random)] as const)];
 }
 
 /** A world without traps. */
@@ -211,7 +220,7 @@ export function plainWorld(home: string): World {
     traps: [],
     planted: [],
     links: [],
-    ignored: SOURCES['.gitignore'] ?? '',
+    ignored: [],
     hasOptionNames: false,
   });
 }
@@ -226,7 +235,6 @@ function worldOf(index: number, home: string, plan: Plan): World {
   const build = (variant: Variant): Home => {
     const to = new Home(home, workspace);
     for (const [path, content] of Object.entries({ ...SOURCES, ...LOOSE })) to.file(to.at(`@/${path}`), content);
-    to.file(to.at('@/.gitignore'), ignored);
     to.file(to.at('@/bundle.tar'), archive);
     for (const path of PROGRAMS) to.file(to.at(`@/${path}`), plantedProgram(basename(path)), 0o755);
     if (isDotfiles) plantDotfiles(to);
@@ -236,6 +244,7 @@ function worldOf(index: number, home: string, plan: Plan): World {
       if (!reached(to, secret.path)) to.file(to.at(secret.path), secretContent(secret, variant), secret.mode);
     }
     plantGit(to, files, layout, traps);
+    for (const [path, text] of ignored) to.file(ignoreFileAt(path, workspace, layout), text);
     for (const { one, folder } of planted)
       for (const [path, content] of Object.entries(one.files)) to.file(join(folder, path), content, 0o755);
     for (const { path, target, kind } of links) {
@@ -255,6 +264,7 @@ function worldOf(index: number, home: string, plan: Plan): World {
     index,
     home,
     workspace,
+    ignored: USUAL,
     folders: [workspace, workspace, workspace, ...nested],
     entries: (variant) => (variant === 'a' ? shown : build(variant).entries()),
     bites,
@@ -270,6 +280,11 @@ function worldOf(index: number, home: string, plan: Plan): World {
     ],
     gitFolders: gitFolders(workspace, layout),
   };
+}
+
+function ignoreFileAt(path: string, workspace: string, layout: Layout): string {
+  const [repository = join(workspace, 'build')] = gitFolders(workspace, layout);
+  return path.startsWith('.git/') ? join(repository, path.slice('.git/'.length)) : join(workspace, path);
 }
 
 /** Whether the place is one that is linked into the workspace. */

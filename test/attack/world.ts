@@ -28,6 +28,8 @@ export interface World {
   readonly index: number;
   readonly home: string;
   readonly workspace: string;
+  /** What its `.gitignore` usually says. */
+  readonly ignored: string;
   /** Where calls start. */
   readonly folders: readonly string[];
   entries(variant: Variant): readonly Entry[];
