@@ -161,9 +161,11 @@ class Walk {
 
 function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring): Ignoring {
   const hidden = entries.filter(({ name }) => name.startsWith('.'));
-  const has = (name: string): boolean => hidden.some((entry) => entry.name === name && entry.isFile());
+  const has = (name: string): boolean => hidden.some((entry) => entry.name === name);
+  // ripgrep follows a link, git does not.
+  const isOdd = hidden.some((entry) => entry.name === '.gitignore' && !entry.isFile());
   const overriding = OVERRIDING.filter(has);
-  if (outer === 'taken-in-again' || overriding.some((name) => takesInAgain(join(folder, name))))
+  if (outer === 'taken-in-again' || isOdd || overriding.some((name) => takesInAgain(join(folder, name))))
     return 'taken-in-again';
   // A nested repository has its own ignore files.
   const inherited = hidden.some(({ name }) => name === '.git') ? [] : outer;
@@ -184,9 +186,8 @@ function ignoringAbove(root: string): Ignoring {
     if (folder === child) break;
     if (OVERRIDING.some((name) => takesInAgain(join(folder, name)))) return 'taken-in-again';
     if (!beyond) {
-      const file = isRegularFile(join(folder, '.gitignore'))
-        ? readIgnoreFile(join(folder, '.gitignore'), folder)
-        : undefined;
+      const own = join(folder, '.gitignore');
+      const file = isRegularFile(own) ? readIgnoreFile(own, folder) : exists(own) ? 'unusable' : undefined;
       if (file === 'unusable') return 'taken-in-again';
       if (file !== undefined && !isIgnored(root, true, [file])) found.push(file);
       beyond = exists(join(folder, '.git'));

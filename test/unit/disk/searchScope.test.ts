@@ -92,6 +92,20 @@ describe('searchWouldRead', () => {
     }
   });
 
+  it('counts on no ignore rule where an ignore file is a link, which ripgrep follows and git does not', () => {
+    folder.write('rules', '!secret\n');
+    for (const name of ['.gitignore', '.ignore', '.rgignore']) {
+      const top = `with${name}`;
+      folder.write(`${top}/.git/config`, 'x');
+      folder.write(`${top}/.gitignore`, 'secret\n');
+      folder.write(`${top}/src/deep/secret`, 'x');
+      assert.equal(reads(top, `${top}/src/deep/secret`), 'no', name);
+      symlinkSync(folder.at('rules'), folder.at(`${top}/src/${name}`));
+      for (const root of [top, `${top}/src`, `${top}/src/deep`])
+        assert.equal(reads(root, `${top}/src/deep/secret`), 'yes', `${name} below ${root}`);
+    }
+  });
+
   it('does not follow links, but counts what they name', () => {
     folder.write('elsewhere/secret', 'x');
     symlinkSync(folder.at('elsewhere/secret'), folder.at('p/link'));
