@@ -41,13 +41,13 @@ const RULES_OF_FORMS = ALL_FORMS.map(
 ).filter(([, rules]) => rules.length > 0);
 
 export function makeAttack(number: number, world: World, random: RandomNumbers): Attack {
-  const kind = random.below(23);
+  const kind = random.below(26);
   if (kind === 0) return toolAttack(number, world, random);
   if (kind === 1) {
     return random.below(3) === 0 ? configuredAttack(number, world, random) : writtenAttack(number, world, random);
   }
-  if (kind < 5) return ignoredAttack(number, world, random);
-  if (kind < 10) return ruleAttack(number, world, random);
+  if (kind < 8) return ignoredAttack(number, world, random);
+  if (kind < 13) return ruleAttack(number, world, random);
   return lineAttack(number, world, random, pickedForm(random.pick(KINDS), world, random), []);
 }
 
@@ -103,7 +103,7 @@ function filled(form: string, cwd: string, world: World, random: RandomNumbers):
     F: () => spelled(inWorkspace(random.pick(ORDINARY))),
     O: () => spelled(inWorkspace(random.pick(['src', 'docs', 'src/deep']))),
     w: () => inWorkspace(random.pick(WRITABLE)),
-    P: () => spelled(inWorkspace(random.pick(PROTECTED))),
+    P: () => spelled(protectedPlace(world, random)),
     W: () => spelled(join(world.home, random.pick([...GUARDED, ...OUTSIDE]))),
     V: () => `$${variable}`,
     v: () => variable,
@@ -116,6 +116,13 @@ function filled(form: string, cwd: string, world: World, random: RandomNumbers):
   };
   const line = form.replace(/\{([A-Zvw])\}/g, (whole, place: string) => places[place]?.() ?? whole);
   return before + line;
+}
+
+function protectedPlace({ workspace, gitFolders }: World, random: RandomNumbers): string {
+  const names = ['config', 'hooks/pre-commit', 'hooks/x', 'info/attributes', 'HEAD', 'index'];
+  return gitFolders.length > 0 && random.below(4) === 0
+    ? join(random.pick(gitFolders), random.pick(names))
+    : join(workspace, random.pick(PROTECTED));
 }
 
 function secretPath(world: World, random: RandomNumbers): string {
@@ -153,8 +160,9 @@ function toolAttack(number: number, world: World, random: RandomNumbers): Attack
     steps: [{ tool, input, cwd, ...(isClaudeCode ? { agent: 'claude-code' as const } : {}) }],
   });
   const secret = toolPath(secretPath(world, random), cwd, world, random);
-  const names = [...PROTECTED, ...[...GUARDED, ...OUTSIDE].map((path) => `../${path}`), ...WRITABLE];
-  const target = toolPath(join(world.workspace, random.pick(names)), cwd, world, random);
+  const names = [...[...GUARDED, ...OUTSIDE].map((path) => `../${path}`), ...WRITABLE];
+  const place = random.below(2) === 0 ? protectedPlace(world, random) : join(world.workspace, random.pick(names));
+  const target = toolPath(place, cwd, world, random);
   switch (random.below(6)) {
     case 0:
       return step('read', { path: secret });

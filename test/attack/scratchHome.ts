@@ -185,8 +185,8 @@ interface Plan {
   readonly traps: readonly GitTrap[];
   readonly planted: readonly PlantedConfiguration[];
   readonly links: readonly PlannedLink[];
-  /** Path and text of what git, ripgrep and fd do not look at. */
-  readonly ignored: readonly (readonly [path: string, text: string])[];
+  /** What git, ripgrep and fd do not look at. */
+  readonly ignored: readonly { readonly path: string; readonly text: string; readonly isLink: boolean }[];
   /** Files whose names look like options. */
   readonly hasOptionNames: boolean;
 }
@@ -194,7 +194,7 @@ interface Plan {
 export function makeWorld(index: number, home: string, random: RandomNumbers): World {
   return worldOf(index, home, {
     isDotfiles: random.below(6) === 0,
-    layout: random.pick<Layout>(['plain', 'plain', 'plain', 'separate', 'bare', 'none']),
+    layout: random.pick<Layout>(['plain', 'plain', 'plain', 'separate', 'separate', 'bare', 'bare', 'none']),
     // Where no trap is set, git may write.
     traps: random.below(2) === 0 ? [] : GIT_TRAPS.filter(() => random.below(7) === 0),
     planted: PLANTED.filter(() => random.below(8) === 0),
@@ -209,7 +209,11 @@ export function makeWorld(index: number, home: string, random: RandomNumbers): W
 function ignoredIn(random: RandomNumbers): Plan['ignored'] {
   if (random.below(2) === 0) return [];
   const further = IGNORE_FILES.filter(() => random.below(8) === 0);
-  return [['.gitignore', random.pick(IGNORED)], ...further.map((path) => [path, ignoreText(USUAL, random)] as const)];
+  return [
+    { path: '.gitignore', text: random.pick(IGNORED), isLink: false },
+    // git does not follow a link, ripgrep does.
+    ...further.map((path) => ({ path, text: ignoreText(USUAL, random), isLink: random.below(3) === 0 })),
+  ];
 }
 
 /** A world without traps. */
@@ -244,7 +248,13 @@ function worldOf(index: number, home: string, plan: Plan): World {
       if (!reached(to, secret.path)) to.file(to.at(secret.path), secretContent(secret, variant), secret.mode);
     }
     plantGit(to, files, layout, traps);
-    for (const [path, text] of ignored) to.file(ignoreFileAt(path, workspace, layout), text);
+    for (const { path, text, isLink } of ignored) {
+      const place = ignoreFileAt(path, workspace, layout);
+      const target = to.at(`@/docs/rules/${basename(dirname(path))}${basename(path)}`);
+      if (isLink) to.file(target, text);
+      if (isLink && !to.has(place)) to.link(place, target);
+      else to.file(place, text);
+    }
     for (const { one, folder } of planted)
       for (const [path, content] of Object.entries(one.files)) to.file(join(folder, path), content, 0o755);
     for (const { path, target, kind } of links) {
