@@ -116,7 +116,7 @@ export const OLD_FAULTS: readonly OldFault[] = [
       {
         file: 'src/engine/stages/coveredWords.ts',
         today: `    !leadsToGuardedPlace(command, named, context) &&
-    !mayReadUnnamedSecrets(line, line.analysis.commands.indexOf(command), readOnlyPlace(context))`,
+    !mayReadUnnamedSecrets(line, line.analysis.commands.indexOf(command), named, readOnlyPlace(context))`,
         faulty: '    true',
       },
     ],
