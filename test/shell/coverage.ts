@@ -60,7 +60,11 @@ export function findMisses(analysis: Analysis, observation: Observation, run: Ru
   }
   for (const { cwd, path } of written) {
     const listed = commands.filter(({ redirections }) =>
-      redirections.some((redirection) => opensForWriting(redirection) && matches(redirection.target, path)),
+      redirections.some(
+        (redirection) =>
+          opensForWriting(redirection) &&
+          (matches(redirection.target, path) || isInFolder(redirection.target, cwd, path)),
+      ),
     );
     if (listed.length === 0) misses.push(`writes ${JSON.stringify(path)}`);
     else if (!listed.some((command) => isThere(command, cwd))) misses.push(`writes ${JSON.stringify(path)} in ${cwd}`);
@@ -83,6 +87,12 @@ function asFarAsTrue(observation: Observation): Observation {
 function namesOf(cwd: string, path: string, [name = '']: readonly string[]): string[] {
   const isUsual = path === '' || path === PROGRAMS + name || resolve(cwd, path) === resolve(cwd, name);
   return isUsual ? [name] : [path, path.replace(PROGRAMS, '')];
+}
+
+/** fish opens all files by their whole path. */
+function isInFolder(target: Word, cwd: string, path: string): boolean {
+  if (target.text !== undefined) return resolve(cwd, target.text) === resolve(path);
+  return path.startsWith(`${cwd}/`) && matches(target, path.slice(cwd.length + 1));
 }
 
 function withoutSlash(path: string): string {

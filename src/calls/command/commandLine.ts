@@ -48,6 +48,7 @@ const LANGUAGES: ReadonlyMap<string, Shell> = new Map([
   ['sh', 'sh'],
   ['dash', 'sh'],
   ['ash', 'sh'],
+  ['fish', 'fish'],
 ]);
 
 /** Windows shells use other paths: unknown. */

@@ -1,7 +1,7 @@
 /** What a line would do, by its text. */
 
 /** `other` is unknown as a whole. */
-export type Shell = 'bash' | 'sh' | 'zsh' | 'other';
+export type Shell = 'bash' | 'sh' | 'zsh' | 'fish' | 'other';
 
 export interface ShellPlace {
   /** Absolute. */

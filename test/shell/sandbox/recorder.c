@@ -24,6 +24,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -60,6 +61,7 @@ static volatile sig_atomic_t out_of_time;
 static pid_t (*real_fork)(void);
 static int (*real_open)(const char *, int, ...);
 static int (*real_chdir)(const char *);
+static int (*real_fchdir)(int);
 static int (*real_stat)(const char *, struct stat *);
 static int (*real_eaccess)(const char *, int);
 static int (*real_access)(const char *, int);
@@ -89,10 +91,14 @@ static void note(char what, const char *path, const char *const *words) {
   for (int i = 0; words[i] != NULL; i++) to = stpcpy(to, words[i]) + 1;
 }
 
-int execve(const char *path, char *const arguments[], char *const environment[]) {
-  (void)environment;
+static void execute(const char *path, char *const arguments[]) {
   const int found = strcmp(path, NOT_FOUND) != 0;
   note('x', found ? path : "", (const char *const *)(found ? arguments : arguments + 1));
+}
+
+int execve(const char *path, char *const arguments[], char *const environment[]) {
+  (void)environment;
+  execute(path, arguments);
   _exit(kind == '1' || kind == '3' ? 1 : 0);
 }
 
@@ -106,7 +112,20 @@ pid_t vfork(void) {
   return fork();
 }
 
+/* How fish starts programs. */
+int posix_spawn(pid_t *child, const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
+                char *const arguments[], char *const environment[]) {
+  (void)actions;
+  (void)attributes;
+  (void)environment;
+  execute(path, arguments);
+  *child = fork();
+  if (*child == 0) _exit(kind == '1' || kind == '3' ? 1 : 0);
+  return *child < 0 ? errno : 0;
+}
+
 static int stands_for_program(const char *path) {
+  if (strcmp(path, NOT_FOUND) == 0) return 1;
   return strncmp(path, PROGRAMS, sizeof PROGRAMS - 1) == 0 && path[sizeof PROGRAMS - 1] != 0;
 }
 
@@ -146,6 +165,9 @@ static int open_device(const char *path) {
   return fcntl(NULL_FILE, F_DUPFD, 3);
 }
 
+/* fish opens a folder before it enters it. */
+static char folder_to_enter[1024];
+
 int open(const char *path, int flags, ...) {
   va_list values;
   va_start(values, flags);
@@ -161,8 +183,10 @@ int open(const char *path, int flags, ...) {
   if (flags & O_CREAT) __atomic_add_fetch(&notes->files, 1, __ATOMIC_SEQ_CST);
   const int file = real_open(path, flags, mode);
   /* The run goes on as on a machine where the file is there, or may be written. */
-  if (file < 0 && kind != '3' && (errno == EACCES || errno == ENOENT || errno == ENOTDIR || errno == EPERM))
+  if (file < 0 && kind != '3' && (errno == EACCES || errno == ENOENT || errno == ENOTDIR || errno == EPERM)) {
+    snprintf(folder_to_enter, sizeof folder_to_enter, "%s", errno == ENOENT ? path : "");
     return fcntl(NULL_FILE, F_DUPFD, 3);
+  }
   return file;
 }
 
@@ -186,6 +210,11 @@ int chdir(const char *path) {
     if (mkdir(part, 0755) == 0) chmod(part, 0755);
   }
   return real_chdir(path);
+}
+
+int fchdir(int folder) {
+  const int result = real_fchdir(folder);
+  return result == 0 || kind != '2' || errno != ENOTDIR || folder_to_enter[0] == 0 ? result : chdir(folder_to_enter);
 }
 
 #if defined(__x86_64__)
@@ -319,6 +348,7 @@ __attribute__((constructor)) static void start(int count, char **arguments, char
   real_fork = dlsym(RTLD_NEXT, "fork");
   real_open = dlsym(RTLD_NEXT, "open");
   real_chdir = dlsym(RTLD_NEXT, "chdir");
+  real_fchdir = dlsym(RTLD_NEXT, "fchdir");
   real_stat = dlsym(RTLD_NEXT, "stat");
   real_eaccess = dlsym(RTLD_NEXT, "eaccess");
   real_access = dlsym(RTLD_NEXT, "access");

@@ -1,5 +1,7 @@
 /** The shells that run in the sandbox, and how each is set up. */
 import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Shell } from '../../../src/shell/model/analysis';
 
@@ -8,7 +10,7 @@ const run = promisify(execFile);
 export interface TestedShell {
   /** Shown. */
   readonly name: string;
-  readonly program: 'bash' | 'zsh' | 'dash' | 'busybox';
+  readonly program: 'bash' | 'zsh' | 'fish' | 'dash' | 'busybox';
   readonly language: Shell;
   /** In front of the script; with `-i` first the script is typed. */
   readonly args: readonly [string, string];
@@ -96,4 +98,26 @@ const DASH: TestedShell = { ...plain, name: 'dash', program: 'dash', language: '
 
 const BUSYBOX: TestedShell = { ...DASH, name: 'busybox', program: 'busybox', args: ['sh', '-c'] };
 
-export const TESTED_SHELLS: readonly TestedShell[] = [BASH, ...ZSHES, DASH, BUSYBOX];
+/** With their options they only colour what the program of that name prints. */
+const COLOURING = new Set(['ls', 'la', 'll', 'grep', 'diff'].map((name) => `${name}.fish`));
+
+/** fish's own functions: `cd` and `export` are some. */
+async function fishFiles(fish: string): Promise<Record<string, string>> {
+  const { stdout } = await run(fish, ['-N', '-c', 'echo $__fish_data_dir/functions']);
+  const folder = stdout.trim();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.fish') && !COLOURING.has(name));
+  const texts = names.map(async (name) => [join(folder, name), await readFile(join(folder, name), 'utf8')] as const);
+  const handler = 'function fish_command_not_found; /not-found $argv; end\n';
+  return { ...Object.fromEntries(await Promise.all(texts)), [join(folder, 'fish_command_not_found.fish')]: handler };
+}
+
+const FISH: TestedShell = {
+  ...plain,
+  name: 'fish',
+  program: 'fish',
+  language: 'fish',
+  args: ['--no-config', '-c'],
+  files: fishFiles,
+};
+
+export const TESTED_SHELLS: readonly TestedShell[] = [BASH, ...ZSHES, DASH, BUSYBOX, FISH];

@@ -1,0 +1,91 @@
+/** Which commands and variables are the same in fish. */
+import type { SimpleCommand, Word } from '../model/analysis';
+import { FISH_VARIABLES, NOT_IN_BOTH, OWN_PREFIX } from './fishNames';
+
+type Check = (words: readonly Word[]) => boolean;
+
+const PLAIN_NAME = /^(?:\[|[A-Za-z0-9_./+@:,-]+)$/;
+/** fish exports exactly this text, and one word of it. */
+const PLAIN_EXPORT = /^[A-Za-z_]\w*=[\w./:@%+,-]+$/;
+
+const noHelp: Check = (words) => words.every(({ text }) => text !== '-h' && text !== '--help');
+
+/** Builtins and functions of fish, and with which words they do the same. */
+const SAME: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ...['true', 'false', ':', 'test', '[', 'printf', 'realpath'].map((name) => [name, noHelp] as const),
+  ['echo', printsItsWords],
+  ['type', namesOnly],
+  ['pwd', (words) => words.every(({ text }) => /^-[PL]$/.test(text ?? ''))],
+  ['command', runsProgram],
+]);
+
+/** They change the shell, of which fish has only one: a pipeline and a substitution run in it too. */
+const CHANGES: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ['cd', (words) => words.length < 2 && words.every(({ text }) => text === undefined || /^[^-+]/.test(text))],
+  ['exit', (words) => words.length < 2 && words.every(({ text }) => /^\d{1,3}$/.test(text ?? ''))],
+  ['export', (words) => words.length > 0 && words.every(({ text, raw }) => text === raw && PLAIN_EXPORT.test(raw))],
+]);
+
+export function fishCommandObjection(command: SimpleCommand): string | undefined {
+  const { words, redirections, context } = command;
+  const [first, ...rest] = words;
+  if (first === undefined) return 'a line without a command, for which fish has other words';
+  if (context.background) return 'a command in the background';
+  if (redirections.some(({ target }) => target.position < first.position)) return 'a redirection before the command';
+  const name = first.text;
+  if (name === undefined) return undefined;
+  if (name !== first.raw || !PLAIN_NAME.test(name)) return 'a name that fish may read differently';
+  if (NOT_IN_BOTH.has(name) || OWN_PREFIX.test(name)) return `${name} is another command in fish`;
+  if (mayBeFolder(name, rest)) return `fish may enter the folder ${name}`;
+  return builtinObjection(name, rest, command) ?? assignmentsObjection(name, command);
+}
+
+export function fishVariableObjection(name: string): string | undefined {
+  const isPlain = /^[A-Z][A-Z0-9_]*$/.test(name) && !FISH_VARIABLES.has(name) && !/PATH$/.test(name);
+  return isPlain ? undefined : `the variable ${name} may have a meaning of its own in fish`;
+}
+
+function builtinObjection(name: string, words: readonly Word[], { context }: SimpleCommand): string | undefined {
+  const check = SAME.get(name) ?? CHANGES.get(name);
+  if (check === undefined) return undefined;
+  if (!check(words)) return `${name} may do more in fish with these words`;
+  const isElsewhere = context.pipe !== undefined || context.substitution;
+  return isElsewhere && CHANGES.has(name) ? `${name} in fish changes the shell from here too` : undefined;
+}
+
+/** fish has set them before it reads the words. */
+function assignmentsObjection(name: string, { words, assignments, redirections }: SimpleCommand): string | undefined {
+  if (assignments.length === 0) return undefined;
+  if (SAME.has(name) || CHANGES.has(name)) return 'a variable for one command of the shell itself';
+  const written = [...words, ...redirections.map(({ target }) => target), ...assignments.map(({ value }) => value)];
+  const isPlain = written.every(({ raw }) => !/[$~]/.test(raw)) && assignments.every(({ value }) => value.text !== '');
+  return isPlain ? undefined : 'values beside a variable for one command';
+}
+
+/** A folder alone is entered. */
+function mayBeFolder(name: string, words: readonly Word[]): boolean {
+  return /^\.+$|\/$/.test(name) || (name.includes('/') && words.length === 0);
+}
+
+/** fish has more options. */
+function printsItsWords([first, second]: readonly Word[]): boolean {
+  const isOption = (word: Word | undefined): boolean => {
+    const start = word?.pieces[0];
+    return start !== undefined && (start.kind !== 'text' || start.text.startsWith('-'));
+  };
+  if (first?.text === '-n') return !isOption(second);
+  return !isOption(first) || /^(?:-|---.*)$/s.test(first?.text ?? '') || first?.text === undefined;
+}
+
+function namesOnly(words: readonly Word[]): boolean {
+  return words.length > 0 && words.every(({ text }) => /^(?:-[aptfP]|[\w.+][\w.+-]*)$/.test(text ?? ''));
+}
+
+/** fish's own `command` runs programs only. */
+function runsProgram(words: readonly Word[]): boolean {
+  const [first, ...others] = words;
+  if (first?.text === '-v') return namesOnly(others);
+  const name = first?.text;
+  if (name === undefined || name.startsWith('-') || NOT_IN_BOTH.has(name)) return false;
+  return !SAME.has(name) && !CHANGES.has(name) && name === first?.raw && PLAIN_NAME.test(name);
+}
