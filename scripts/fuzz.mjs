@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run fuzz`: the properties of the tests, many times as often as in `npm test`, then command lines against real bash, zsh and dash, as far
- * as they are installed. All from one fresh seed, which is printed. `--seed N` runs it again; the other options are those of test/shell/fuzz.ts.
+ * `npm run fuzz`: the properties of the tests, many times as often as in `npm test`, then command lines against real bash, zsh, dash
+ * and fish, as far as they are installed. All from one fresh seed, which is printed. `--seed N` runs it again; the other options are those of test/shell/fuzz.ts.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -46,7 +46,7 @@ async function propertiesOf(suite) {
 
 function installedShells() {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return ['bash', 'zsh', 'dash'].filter((name) => folders.some((folder) => existsSync(join(folder, name))));
+  return ['bash', 'zsh', 'dash', 'fish'].filter((name) => folders.some((folder) => existsSync(join(folder, name))));
 }
 
 const [unit, others] = [

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { canInstallPackages, installPackages } from './debianPackages.mjs';
 
 /** Each is a package of the same name. */
-const SHELLS = ['zsh', 'dash', 'busybox'];
+const SHELLS = ['zsh', 'dash', 'busybox', 'fish'];
 
 /**
  * The shells that lines are held against, installed where that is possible without asking anybody. Tests in one that is

@@ -1,6 +1,7 @@
 /** The shell lines in test/corpus; its README describes them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Shell } from '../../src/shell/model/analysis';
 
 export interface CorpusLine {
   readonly command: string;
@@ -29,8 +30,11 @@ export const agentLines = (readLines(join(FOLDER, 'agent-calls.jsonl')) as typeo
   ({ command }) => command,
 );
 
-/** Lines that zsh reads in its own way, or not. */
-export const zshLines = (readLines(join(FOLDER, 'zsh-lines.jsonl')) as typeof ordinary).map(({ command }) => command);
+/** Lines that fish, or zsh and others, read in their own way, or not. */
+export function specialLines(shell: Shell): readonly string[] {
+  const name = shell === 'fish' ? 'fish-lines.jsonl' : 'zsh-lines.jsonl';
+  return (readLines(join(FOLDER, name)) as typeof ordinary).map(({ command }) => command);
+}
 
 /** What mutations are made of. */
 export const seedLines: readonly string[] = [...corpus, ...misses, ...ordinary].map(({ command }) => command);

@@ -4,7 +4,7 @@
  */
 import { appendFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { MISSES_FILE, seedLines, zshLines } from './corpus';
+import { MISSES_FILE, seedLines, specialLines } from './corpus';
 import { mutate } from './mutations';
 import { Oracle, type Check } from './oracle';
 import { randomProgram, randomSoup } from './programs';
@@ -23,9 +23,9 @@ const { values } = parseArgs({
     shell: { type: 'string', default: 'bash' },
   },
 });
-const lines = [...seedLines, ...zshLines];
 const count = wholeNumber('count', values.count);
 const shell = shellNamed(values.shell);
+const lines = [...seedLines, ...specialLines(shell.language)];
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : wholeNumber('seed', values.seed);
 
 function shellNamed(name: string): TestedShell {

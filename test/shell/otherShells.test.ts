@@ -3,7 +3,7 @@
  * many more mutations.
  */
 import assert from 'node:assert/strict';
-import { agentLines, misses, seedLines, zshLines } from './corpus';
+import { agentLines, misses, seedLines, specialLines } from './corpus';
 import { mutate } from './mutations';
 import type { Oracle } from './oracle';
 import { openOracle } from './openOracle';
@@ -19,6 +19,7 @@ const LEAST_KNOWN = 70;
 
 for (const shell of TESTED_SHELLS.filter(({ program }) => program !== 'bash')) {
   describe(`the analysis against real ${shell.name}`, () => {
+    const special = specialLines(shell.language);
     let oracle: Oracle | undefined;
     before(async function () {
       oracle = await openOracle(this, shell);
@@ -36,8 +37,8 @@ for (const shell of TESTED_SHELLS.filter(({ program }) => program !== 'bash')) {
       return checks.filter(({ isUnknown }) => !isUnknown).length;
     }
 
-    it(`misses nothing in ${zshLines.length} lines that are special in zsh`, async () => {
-      await checkAll(zshLines);
+    it(`misses nothing in ${special.length} lines that are special in such shells`, async () => {
+      await checkAll(special);
     });
 
     it(`misses nothing in ${misses.length} lines that were once misread or are made to be`, async () => {
@@ -52,7 +53,7 @@ for (const shell of TESTED_SHELLS.filter(({ program }) => program !== 'bash')) {
 
     it(`misses nothing in ${MUTATIONS.numRuns} mutations, and in random scripts`, async () => {
       const random = new RandomNumbers(MUTATIONS.seed);
-      const lines = [...seedLines, ...zshLines];
+      const lines = [...seedLines, ...special];
       const mutations = Array.from({ length: MUTATIONS.numRuns }, () => mutate(lines, random));
       const make = [randomProgram, randomSoup] as const;
       const scripts = Array.from({ length: MUTATIONS.numRuns / 2 }, (_, at) => make[at % 2 === 0 ? 0 : 1](random));

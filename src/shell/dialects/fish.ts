@@ -25,6 +25,7 @@ export const FISH: Dialect = {
   gap: (text) => (GAPS.some((gap) => gap.test(text)) ? undefined : 'operators or keywords that fish reads differently'),
   script(text) {
     if (text.includes('\t')) return 'a tab, which completes a word where it is typed';
+    if (/(?:^|[\s;])! *$/.test(text)) return 'a ! without a command';
     const others = text.replace(/[\0-\x7f\p{L}\p{M}\p{N}\p{P}\p{S}]+/gu, '');
     if (others !== '') return 'a character that fish may treat specially';
     const isEncoded = /[^\0-\x7f]/.test(text) && /\bL(?:ANG|C_)/.test(text);

@@ -1,5 +1,6 @@
 /** Which commands and variables are the same in fish. */
 import type { SimpleCommand, Word } from '../model/analysis';
+import { knownStart } from '../model/words';
 import { FISH_VARIABLES, NOT_IN_BOTH, OWN_PREFIX } from './fishNames';
 
 type Check = (words: readonly Word[]) => boolean;
@@ -12,8 +13,9 @@ const noHelp: Check = (words) => words.every(({ text }) => text !== '-h' && text
 
 /** Builtins and functions of fish, and with which words they do the same. */
 const SAME: ReadonlyMap<string, Check> = new Map<string, Check>([
-  ...['true', 'false', ':', 'test', '[', 'printf', 'realpath'].map((name) => [name, noHelp] as const),
+  ...['true', 'false', ':', 'test', '[', 'realpath'].map((name) => [name, noHelp] as const),
   ['echo', printsItsWords],
+  ['printf', printsText],
   ['type', namesOnly],
   ['pwd', (words) => words.every(({ text }) => /^-[PL]$/.test(text ?? ''))],
   ['command', runsProgram],
@@ -41,7 +43,7 @@ export function fishCommandObjection(command: SimpleCommand): string | undefined
 }
 
 export function fishVariableObjection(name: string): string | undefined {
-  const isPlain = /^[A-Z][A-Z0-9_]*$/.test(name) && !FISH_VARIABLES.has(name) && !/PATH$/.test(name);
+  const isPlain = /^[A-Z][A-Z0-9_]*$/.test(name) && !FISH_VARIABLES.has(name) && !name.endsWith('PATH');
   return isPlain ? undefined : `the variable ${name} may have a meaning of its own in fish`;
 }
 
@@ -64,17 +66,19 @@ function assignmentsObjection(name: string, { words, assignments, redirections }
 
 /** A folder alone is entered. */
 function mayBeFolder(name: string, words: readonly Word[]): boolean {
-  return /^\.+$|\/$/.test(name) || (name.includes('/') && words.length === 0);
+  return /^\.+$/.test(name) || name.endsWith('/') || (name.includes('/') && words.length === 0);
 }
 
 /** fish has more options. */
 function printsItsWords([first, second]: readonly Word[]): boolean {
-  const isOption = (word: Word | undefined): boolean => {
-    const start = word?.pieces[0];
-    return start !== undefined && (start.kind !== 'text' || start.text.startsWith('-'));
-  };
-  if (first?.text === '-n') return !isOption(second);
-  return !isOption(first) || /^(?:-|---.*)$/s.test(first?.text ?? '') || first?.text === undefined;
+  const printed = first?.text === '-n' ? second : first;
+  return printed === undefined || !/^-(?!--)./.test(knownStart(printed));
+}
+
+/** Others may be options, or unknown to fish. */
+function printsText([format]: readonly Word[]): boolean {
+  if (format?.text === undefined) return format === undefined;
+  return !format.text.startsWith('-') && !format.text.replace(/%%|%-?\d*[sd]/g, '').includes('%');
 }
 
 function namesOnly(words: readonly Word[]): boolean {

@@ -110,18 +110,19 @@ class Scan {
         if (after === '`' || after === '\n') return 'an escape in double quotes';
         this.#at += 2;
       } else if (character === '$') {
-        const found = after === '(' ? this.#substitution() : this.#quotedVariable();
+        const found = after === '(' ? this.#substitution() : this.#variable();
         if (found !== undefined) return found;
+        if (/[[\x80-\uffff]/.test(this.#after(0))) return 'what follows a value, which fish may read as a part of it';
       } else this.#at++;
     }
     return 'a quote without an end';
   }
 
-  #quotedVariable(): string | undefined {
+  #variable(): string | undefined {
     const name = this.#name();
     if (name === undefined) return 'a dollar that fish may read differently';
     this.#at += 1 + name.length;
-    return /[[\x80-\uffff]/.test(this.#after(0)) ? 'what follows a variable' : undefined;
+    return undefined;
   }
 
   #dollar(): string | undefined {
@@ -154,7 +155,7 @@ class Scan {
     const opens = inside.match(/\(/g)?.length ?? 0;
     const nested = inside.match(/\$\((?!\()/g)?.length ?? 0;
     const closes = inside.match(/\)/g)?.length ?? 0;
-    const isPlain = /[^ \n]/.test(inside) && !inside.includes('#') && opens === nested && opens === closes;
+    const isPlain = /[^ \n]/.test(inside) && !/#|! *$/.test(inside) && opens === nested && opens === closes;
     return isPlain ? undefined : 'a substitution that fish may read differently';
   }
 }

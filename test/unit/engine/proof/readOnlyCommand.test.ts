@@ -137,12 +137,18 @@ describe('read-only commands', () => {
     assert.equal(await stageIn('bash', 'ls *.ts'), 'read-only-command');
     // A pattern may run code in zsh.
     assert.equal(await stageIn('zsh', 'ls *.ts'), 'classifier');
+    assert.equal(await stageIn('fish', 'git status && cat "$HOME/x" | head'), 'read-only-command');
+    for (const line of ['cat (b)', 'begin; ls; end', 'set x b; ls $x', "ls 'a\\' b", 'ls | cd x']) {
+      assert.equal(await stageIn('fish', line), 'classifier', line);
+    }
     assert.equal(await stageIn('nu', 'ls'), 'classifier');
     assert.equal(await stageIn('constructor', 'ls'), 'classifier');
     const gateInFish = { ...gate, machine: { ...gate.machine, terminalShell: 'fish' } };
+    const gateInNu = { ...gate, machine: { ...gate.machine, terminalShell: 'nu' } };
     const typed = { tool: 'run_in_terminal', agent: 'copilot', input: { command: 'ls' }, cwd: WORKSPACE };
     assert.equal((await decide(typed, gate, never)).stage, 'read-only-command');
-    assert.equal((await decide(typed, gateInFish, never)).stage, 'classifier');
+    assert.equal((await decide(typed, gateInFish, never)).stage, 'read-only-command');
+    assert.equal((await decide(typed, gateInNu, never)).stage, 'classifier');
     // Claude Code then takes zsh or bash.
     const claude = { tool: 'Bash', agent: 'claude-code' };
     assert.equal(await stageIn('fish', 'ls', claude), 'read-only-command');
