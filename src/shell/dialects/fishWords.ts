@@ -28,7 +28,8 @@ class Scan {
   objection(): string | undefined {
     const { from, to, place } = this.#word;
     const text = this.#source.slice(from, to);
-    if (place === 'here-document') return 'a here-document';
+    // The redirection is refused.
+    if (place === 'here-document') return undefined;
     if (WHOLE_WORDS.has(text)) return undefined;
     if (text === '!' && place === 'argument' && /[ \n]/.test(this.#source.charAt(to))) return undefined;
     while (this.#at < to) {

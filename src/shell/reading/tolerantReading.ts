@@ -34,6 +34,12 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   '{',
   'exec',
   'command',
+  // fish's.
+  'and',
+  'or',
+  'not',
+  'begin',
+  'builtin',
 ]);
 
 /** Where the text starts: absolute folders. */

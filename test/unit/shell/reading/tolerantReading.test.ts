@@ -14,6 +14,7 @@ describe('the tolerant reader', () => {
   const cases: readonly [string, readonly string[]][] = [
     ['a b; c | d && e', ['a b', 'c', 'd', 'e']],
     ['if x; then rm -rf ~/y', ['x', 'rm -rf /home/u/y']],
+    ['begin; not a; and rm x; end', ['a', 'rm x', 'end']],
     ['rm $HOME/a "${HOME}/b" $env:USERPROFILE/c ~', ['rm /home/u/a /home/u/b /home/u/c /home/u']],
     ['rm ~other/a $HOMES/b', ['rm ~other/a $HOMES/b']],
     ["echo 'rm -rf /' # rm -rf /", ['echo rm -rf /']],
