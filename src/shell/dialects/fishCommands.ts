@@ -85,10 +85,10 @@ function namesOnly(words: readonly Word[]): boolean {
   return words.length > 0 && words.every(({ text }) => /^(?:-[aptfP]|[\w.+][\w.+-]*)$/.test(text ?? ''));
 }
 
-/** fish's own `command` runs programs only. */
+/** fish's own `command` runs programs only, and takes a quoted `-v` for one. */
 function runsProgram(words: readonly Word[]): boolean {
   const [first, ...others] = words;
-  if (first?.text === '-v') return namesOnly(others);
+  if (first?.raw === '-v') return namesOnly(others);
   const name = first?.text;
   if (name === undefined || name.startsWith('-') || NOT_IN_BOTH.has(name)) return false;
   return !SAME.has(name) && !CHANGES.has(name) && name === first?.raw && PLAIN_NAME.test(name);

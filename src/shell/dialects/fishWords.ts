@@ -59,8 +59,10 @@ class Scan {
       case '{':
         return this.#take(2, after === '}', 'braces, which fish may expand differently');
       case '%':
+        return this.#take(1, before !== '', 'a % at the start of a word');
       case '#':
-        return this.#take(1, before !== '', `${character} at the start of a word`);
+        // Behind an escaped blank or operator it starts a comment.
+        return this.#take(1, /[\w.\/-]$/.test(before), 'a # that may start a comment');
       case '^':
         return this.#take(1, /[^\d]/.test(before), 'a redirection of older versions of fish');
       default:

@@ -59,6 +59,7 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   redirections: ['a &>f', 'a >|b', 'a 2>|b', 'a >f >g', 'a >?f', '>f a', '>f', 'a <>f', 'a |& b', 'a &| b'],
   'commands in the background': ['a & b', 'a &', 'a&b'],
   'the one shell there is': ['a | cd x', 'cd x | a', 'a $(cd x)', 'a "$(export A=b)"', 'a | exit', 'cd x &'],
+  'comments inside a word': ['a \\;#;', 'a \\ #b; c', 'a > \\&#; b', "a 'b'#c"],
   'lines that go on': ['a |\nb', 'a &&\nb', 'a \\\n# b\nc', 'a | # b\nc', 'a&&b'],
   'own commands': [
     'set x b',
@@ -94,6 +95,7 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
     'exit x',
     'command cd a',
     'command -s a',
+    'command "-v" a',
     'export a=b',
     'export A="b c"',
     'export A=$HOME',
