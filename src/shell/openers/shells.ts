@@ -1,7 +1,7 @@
 /** `bash -c TEXT`, `sh -s`, `bash <<E`, a script file. */
 import { OTHER_SHELLS } from '../../facts/programs';
 import { programName, writtenText, type Shell, type SimpleCommand, type Word } from '../model/analysis';
-import { mayBeOption, maySplit } from '../model/words';
+import { knownStart, mayBeOption, maySplit, wordFrom } from '../model/words';
 import type { Opened, Opener } from './opener';
 import { standardInputs } from './standardInput';
 
@@ -65,9 +65,37 @@ const DIALECTS: Readonly<Record<string, ShellDialect>> = {
   zsh: ZSH,
 };
 
-export const SHELLS: ReadonlyMap<string, Opener> = new Map(
-  Object.entries(DIALECTS).map(([name, dialect]) => [name, (command) => openShell(command, dialect)]),
-);
+export const SHELLS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
+  ...Object.entries(DIALECTS).map(
+    ([name, dialect]) => [name, (command: SimpleCommand) => openShell(command, dialect)] as const,
+  ),
+  ['fish', openFish],
+]);
+
+/** What stands before the text of `-c TEXT`, `--init-command=TEXT`; the shortest is an option's. */
+const FISH_TEXT = /^(?:-[a-zA-Z]*?[cC]|--(?:init-)?command(?:=|$))/;
+
+/** fish runs the text of every `-c` and `-C`, whatever it looks like. */
+function openFish(command: SimpleCommand): Opened | undefined {
+  const words = command.words.slice(1);
+  const texts = words.flatMap((word, at) => {
+    const [start] = FISH_TEXT.exec(knownStart(word)) ?? [];
+    if (start === undefined) return [];
+    const text = word.text === start ? words[at + 1] : wordFrom(word, start.length);
+    return text === undefined ? [] : [text];
+  });
+  if (texts.length === 0) return openShell(command, OTHER);
+  const isExact = words.slice(0, -1).every((word, at) => {
+    const isLast = at === words.length - 2;
+    return (isLast ? /^-[il]*c$/ : /^(?:-[iNl]+|--login|--interactive|--no-config)$/).test(word.text ?? '');
+  });
+  const [last] = words.slice(-1);
+  const isSure = isExact && words.length > 1 && last !== undefined && !maySplit(last);
+  return {
+    scripts: texts.map((text) => ({ text, shell: 'fish' })),
+    ...(isSure ? {} : { unknown: 'fish may run more than one text' }),
+  };
+}
 
 type ShellCall =
   | { readonly runs: 'text'; readonly text: Word }
