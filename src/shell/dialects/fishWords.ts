@@ -41,7 +41,7 @@ class Scan {
 
   #next(): string | undefined {
     const character = this.#source.charAt(this.#at);
-    const before = this.#source.slice(this.#word.from, this.#at);
+    const before = this.#at === this.#word.from ? '' : this.#source.charAt(this.#at - 1);
     const after = this.#after(1);
     switch (character) {
       case "'":
@@ -62,9 +62,9 @@ class Scan {
         return this.#take(1, before !== '', 'a % at the start of a word');
       case '#':
         // Behind an escaped blank or operator it starts a comment.
-        return this.#take(1, /[\w.\/-]$/.test(before), 'a # that may start a comment');
+        return this.#take(1, /[\w./-]/.test(before), 'a # that may start a comment');
       case '^':
-        return this.#take(1, /[^\d]/.test(before), 'a redirection of older versions of fish');
+        return this.#take(1, this.#isBehindLetter(), 'a redirection of older versions of fish');
       default:
         return this.#take(1, PLAIN.test(character), `the character ${character} outside quotes`);
     }
@@ -80,9 +80,13 @@ class Scan {
     return isSame ? undefined : why;
   }
 
+  #isBehindLetter(): boolean {
+    return /[A-Za-z]/.test(this.#source.slice(this.#word.from, this.#at));
+  }
+
   /** Two stars go through all folders. Without a match fish does not run the command. */
   #isPattern(before: string, after: string): boolean {
-    return this.#word.place === 'argument' && !before.endsWith('*') && !/[*'"\\]/.test(after);
+    return this.#word.place === 'argument' && before !== '*' && !/[*'"\\]/.test(after);
   }
 
   #isTilde(before: string, after: string): boolean {
