@@ -5,7 +5,8 @@ import { FISH_VARIABLES, NOT_IN_BOTH, OWN_PREFIX } from './fishNames';
 
 type Check = (words: readonly Word[]) => boolean;
 
-const PLAIN_NAME = /^(?:\[|[A-Za-z0-9_./+@:,-]+)$/;
+/** Behind `!` a dash makes that a command's name. */
+const PLAIN_NAME = /^(?:\[|[A-Za-z0-9_./+@:,][A-Za-z0-9_./+@:,-]*)$/;
 /** fish exports exactly this text, and one word of it. */
 const PLAIN_EXPORT = /^[A-Za-z_]\w*=[\w./:@%+,-]+$/;
 

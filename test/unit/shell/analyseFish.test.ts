@@ -113,6 +113,7 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'what is typed': ['a\tb', 'a !!', 'a !$', '!a', 'a b!'],
   'the encoding': ['LC_ALL=C a é', 'a \ue000', "a '\ufdd0'"],
+  'names that start with a dash': ['! -a', '-a b'],
   'names in quotes': ['"a" b', '$HOME/a b', '~/a b', '\\a b'],
 };
 
