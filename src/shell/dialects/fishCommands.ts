@@ -24,7 +24,7 @@ const SAME: ReadonlyMap<string, Check> = new Map<string, Check>([
 
 /** They change the shell, of which fish has only one: a pipeline and a substitution run in it too. */
 const CHANGES: ReadonlyMap<string, Check> = new Map<string, Check>([
-  ['cd', (words) => words.length < 2 && words.every(({ text }) => text === undefined || /^[^-+]/.test(text))],
+  ['cd', (words) => words.length < 2 && words.every((word) => word.text !== '' && !/^[-+]/.test(knownStart(word)))],
   ['exit', (words) => words.length < 2 && words.every(({ text }) => /^\d{1,3}$/.test(text ?? ''))],
   ['export', (words) => words.length > 0 && words.every(({ text, raw }) => text === raw && PLAIN_EXPORT.test(raw))],
 ]);

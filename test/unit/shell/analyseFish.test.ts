@@ -84,6 +84,7 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'words of builtins': [
     'cd -',
+    'cd "-$x"',
     'cd a b',
     'cd -- a',
     'echo -s a',
