@@ -24,7 +24,7 @@ const SAME: ReadonlyMap<string, Check> = new Map<string, Check>([
 
 /** They change the shell, of which fish has only one: a pipeline and a substitution run in it too. */
 const CHANGES: ReadonlyMap<string, Check> = new Map<string, Check>([
-  ['cd', (words) => words.length < 2 && words.every((word) => word.text !== '' && !/^[-+]/.test(knownStart(word)))],
+  ['cd', entersOneFolder],
   ['exit', (words) => words.length < 2 && words.every(({ text }) => /^\d{1,3}$/.test(text ?? ''))],
   ['export', (words) => words.length > 0 && words.every(({ text, raw }) => text === raw && PLAIN_EXPORT.test(raw))],
 ]);
@@ -68,6 +68,13 @@ function assignmentsObjection(name: string, { words, assignments, redirections }
 /** A folder alone is entered. */
 function mayBeFolder(name: string, words: readonly Word[]): boolean {
   return /^\.+$/.test(name) || name.endsWith('/') || (name.includes('/') && words.length === 0);
+}
+
+/** A value may be `-`, for which fish runs functions. */
+function entersOneFolder([folder, ...others]: readonly Word[]): boolean {
+  if (folder === undefined || others.length > 0) return folder === undefined;
+  const [first] = folder.pieces;
+  return first?.kind === 'value' ? first.prints !== undefined : /^[^-+]/.test(knownStart(folder));
 }
 
 /** fish has more options. */

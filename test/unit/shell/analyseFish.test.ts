@@ -85,6 +85,9 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   'words of builtins': [
     'cd -',
     'cd "-$x"',
+    'cd "$x"-',
+    'cd *',
+    'cd ""',
     'cd a b',
     'cd -- a',
     'echo -s a',
