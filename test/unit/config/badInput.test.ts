@@ -278,7 +278,7 @@ describe('bad input', () => {
           assertNoLooser(plain, after, JSON.stringify(any));
           assert.deepEqual(loosenings(plain.configuration, after.configuration), []);
         }),
-        runs(21, 60),
+        runs(21, 25),
       );
     });
   }
@@ -297,7 +297,7 @@ describe('bad input', () => {
           assertNoLooser(plain, after, text);
         },
       ),
-      runs(22, 60),
+      runs(22, 25),
     );
   });
 
@@ -323,7 +323,7 @@ describe('bad input', () => {
           text,
         );
       }),
-      runs(23, 60),
+      runs(23, 25),
     );
   });
 });

@@ -251,7 +251,7 @@ describe('permission rules', () => {
         if (parsed.ok) broad(text, sh(`x${command}`));
         return true;
       }),
-      runs(20261121, 600),
+      runs(20261121, 200),
     );
   });
 

@@ -342,7 +342,7 @@ describe('any call', () => {
         for (const name of parts.flatMap(([, names]) => names)) assert.ok(sent.includes(name), `${name}\n${sent}`);
         assert.ok(!sent.includes(CREDENTIAL), sent);
       }),
-      runs(41, 120),
+      runs(41, 50),
     );
   });
 });

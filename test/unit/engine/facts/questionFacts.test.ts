@@ -341,7 +341,7 @@ describe('text of others in the facts', () => {
           }
         },
       ),
-      runs(20261122, 100),
+      runs(20261122, 40),
     );
   });
 

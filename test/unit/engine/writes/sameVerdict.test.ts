@@ -91,7 +91,7 @@ describe('a change by shell and by an edit tool', () => {
           }
         },
       ),
-      runs(20_261_124, 700),
+      runs(20_261_124, 300),
     );
   });
 
