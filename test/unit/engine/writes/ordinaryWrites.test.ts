@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { stage, WRITES } from './writeRoom';
+
+describe('shell lines that change ordinary files', () => {
+  const allowed = [
+    'mkdir new',
+    'mkdir -p new/deep/er src',
+    'mkdir -p new && touch new/x.ts && ls new',
+    'mkdir new; cd new; touch x',
+    'mkdir -p new && cd new && echo "a" > b.txt',
+    'touch src/c.ts src/a.ts',
+    'echo x > new.txt',
+    'echo x >> notes.txt',
+    "cat > new.txt <<'EOF'\nhi\nEOF\ncat new.txt",
+    'printf x > src/a.ts',
+    'git log --oneline > log.txt',
+    'grep -rn x src > found.txt 2>&1',
+    'ls -la &> listing.txt',
+    'echo x | tee new.txt',
+    'echo x | tee -a notes.txt',
+    'cat <<EOF | tee new.txt other.txt\nhi\nEOF',
+    'cp src/a.ts src/c.ts',
+    'cp src/a.ts src/b.ts docs',
+    'cp /srv/data.csv docs/data.csv',
+    'cp .env.example notes2.txt',
+    'cp link.ts copied.ts',
+    'mv src/a.ts src/renamed.ts',
+    'mv src/changed.ts docs/',
+    'mv src/a.ts src/changed.ts docs',
+    'mkdir -p old && mv src/a.ts src/changed.ts old/',
+    'mv src/changed.ts src/b.ts',
+    'sort src/a.ts > sorted && mv sorted src/a.ts',
+    'head -3 notes.txt > t.txt; cat t.txt; rm t.txt',
+    'rm src/a.ts',
+    'rm -f src/a.ts src/b.ts',
+    'rm src/a.ts && git status --short',
+    'rmdir empty',
+    "sed -i 's/x/y/' src/a.ts",
+    "sed -i 's/old name/new name/g' notes.txt",
+    "sed -i -e 's/a/b/' -e 's/c/d/' src/changed.ts && git diff --stat",
+    "sed -i.bak 's/x/y/' src/a.ts",
+    'sed -i -E "s/(x|y)+/z/" src/a.ts',
+    'touch up/c.ts',
+    'bash -c "mkdir new"',
+    'bash -lc "echo x > new.txt"',
+    'timeout 5 touch new.txt',
+    'for f in a b; do touch $f; done',
+    'mkdir new 2>/dev/null || true',
+    'x=$(cat src/a.ts); echo "$x" > new.txt',
+    'while read -r l; do echo "$l" >> new.txt; done < src/a.ts',
+    "while IFS= read -r -d '' l; do echo x; done < src/a.ts > new.txt",
+    'cat src/a.ts | while read l; do echo "$l"; done > new.txt',
+    'for f in src/*.ts; do cat $f >> new.txt; done',
+    'echo x >> src/a.ts; cat src/a.ts',
+    'cat src/*.ts > new.txt',
+    'tail -n 5 src/a.ts > new.txt',
+    'seq 1 100 > new.txt',
+    "sed -e '1,5p' -e 's/x/y/' src/a.ts > new.txt",
+    "jq '.a' tsconfig.json > new.txt",
+  ];
+  for (const command of allowed) {
+    it(`run: ${command}`, async () => {
+      assert.equal(await stage(command), WRITES);
+    });
+  }
+});
