@@ -11,6 +11,7 @@ import { repositoryFolder } from '../proof/gitCalls';
 import { harmlessGitSettings } from '../proof/gitEnvironment';
 import { readOnlyObjection, type ReadOnlyObjection } from '../proof/readOnlyCommand';
 import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
+import { endlessObjection } from '../writes/endlessWrites';
 import { gitAct, type GitAct } from './gitForms';
 import { quietObjection } from './quietRepository';
 import { storedObjection } from './storedFiles';
@@ -35,9 +36,11 @@ export function localGitObjection(
   }
   const objection = readOnlyObjection(line, place, new Set(acts.keys()));
   if (objection !== undefined) return objection;
+  for (const command of line.analysis.commands) {
+    const why = endlessObjection(command, line.analysis);
+    if (why !== undefined) return { why, fragment: shown(command) };
+  }
   for (const [command, act] of acts) {
-    if ((command.context.rounds ?? 'lines') !== 'lines')
-      return { why: 'its loop may have no end', fragment: shown(command) };
     const why = actObjection(command, act, place);
     if (why !== undefined) return { why, fragment: shown(command) };
   }

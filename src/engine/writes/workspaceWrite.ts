@@ -58,7 +58,8 @@ export function workspaceWrite(line: CommandLine, context: CallContext): Workspa
     if (typeof reading === 'string' || why !== undefined) return refused(why ?? '', wordsOf(command));
     // The others put a new file in its place, or copy what was there.
     const printsOn = !isWriter(command) || programName(command) === 'tee';
-    taken.push({ reading, acts: printsOn ? reader.acts.slice(before) : [] });
+    const all = reader.acts.slice(before);
+    taken.push({ reading, acts: printsOn ? all : [], all });
   }
   acts.push(...reader.acts);
   for (const deed of new Set(acts.map((act) => act.deed))) {

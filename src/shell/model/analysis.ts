@@ -87,8 +87,11 @@ export interface CommandContext {
   readonly background: boolean;
   /** In an endless loop that starts a background process each round, without a pause. */
   readonly startsForEver?: true;
-  /** Inside a `while` or `until` loop: one for each line that it reads; nothing known ends them; nothing does. */
-  readonly rounds?: 'lines' | 'unknown' | 'endless';
+  /**
+   * Of a loop around it: one for each written word; for each word of a value; for each line that it reads; nothing
+   * known ends them, or values in values do; nothing does.
+   */
+  readonly rounds?: 'words' | 'values' | 'lines' | 'unknown' | 'endless';
   /** Opened to reach it, outermost first: `['sudo', 'bash']`. */
   readonly via: readonly string[];
   /** After `sudo`, `doas`, `su`, `pkexec`. */

@@ -138,7 +138,8 @@ function redirectionObjection({ redirections }: SimpleCommand): string | undefin
 function contextObjection({ context }: SimpleCommand): string | undefined {
   if (context.asOtherUser) return 'it runs as another user';
   if (context.elsewhere !== undefined) return `it runs elsewhere (${context.elsewhere})`;
-  if (context.background && context.rounds !== undefined) return 'it may start any number of processes at a time';
+  if (context.background && !/^(?:words|values)$/.test(context.rounds ?? 'words'))
+    return 'it may start any number of processes at a time';
   if (context.function !== undefined) return `it stands in the function ${context.function}`;
   return undefined;
 }

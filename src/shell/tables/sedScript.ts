@@ -7,6 +7,8 @@ export type SedReading =
       readonly files: readonly string[];
       /** It may go through its commands more often than it reads lines. */
       readonly branches: boolean;
+      /** What it keeps may double with each line or command. */
+      readonly grows: boolean;
     }
   | {
       readonly safe: false;
@@ -28,7 +30,7 @@ export function readSedScript(script: string): SedReading {
   const reader = new ScriptReader(script);
   try {
     const files = reader.read();
-    if (reader.writes.length === 0) return { safe: true, files, branches: reader.branches };
+    if (reader.writes.length === 0) return { safe: true, files, branches: reader.branches, grows: reader.grows };
     return { safe: false, why: 'sed\'s command "w" writes a file', onlyWrites: true, writes: reader.writes };
   } catch (error) {
     if (error instanceof Objection)
@@ -36,6 +38,9 @@ export function readSedScript(script: string): SedReading {
     throw error;
   }
 }
+
+/** Of the found text, in all commands that use it more than once. */
+const MOST_REPEATED = 12;
 
 /** Nothing follows. */
 const PLAIN = new Set('=dDgGhHnNpPxFz'.split(''));
@@ -46,6 +51,8 @@ const DELIMITERS = new Set('/|,#@!:%~+=_;^-&?<>.*"\'`'.split(''));
 class ScriptReader {
   readonly writes: string[] = [];
   branches = false;
+  #kept = '';
+  #repeated = 0;
   readonly #script: string;
   #at = 0;
   #depth = 0;
@@ -53,6 +60,11 @@ class ScriptReader {
 
   constructor(script: string) {
     this.#script = script;
+  }
+
+  get grows(): boolean {
+    const appends = this.#kept.replace(/[^GH]/g, '').length;
+    return appends > 1 || (appends > 0 && /[gx]/.test(this.#kept)) || this.#repeated > MOST_REPEATED;
   }
 
   read(): readonly string[] {
@@ -78,6 +90,7 @@ class ScriptReader {
       this.#skip(/[^\n]*/y);
     } else if (PLAIN.has(name)) {
       this.branches ||= name === 'D';
+      if (/[gGhHx]/.test(name)) this.#kept += name;
       this.#end();
     } else if (NUMBERED.has(name)) {
       this.#skip(/[ \t]*\d*/y);
@@ -135,7 +148,10 @@ class ScriptReader {
   #readSubstitution(): void {
     const delimiter = this.#takeDelimiter();
     this.#readUntil(delimiter, true);
+    const start = this.#at;
     this.#readUntil(delimiter, false);
+    const parts = this.#script.slice(start, this.#at).match(/&|\\\d/g)?.length ?? 0;
+    if (parts > 1) this.#repeated += parts;
     // Only the flags `e` and `w` do more than change the output.
     this.#skip(/[gpiImM0-9]*/y);
     if (this.#peek() === 'w') {

@@ -1,5 +1,6 @@
 /** Loops that may have no end, and those that start processes in the background without an end or a pause. */
-import type { CompoundList, Statement, SyntaxNode, While } from 'unbash';
+import type { CompoundList, For, Statement, SyntaxNode, While } from 'unbash';
+import type { CommandContext } from '../model/analysis';
 import type { Surroundings } from './surroundings';
 
 /** They neither wait nor leave the loop. */
@@ -11,7 +12,8 @@ type Pace = 'starts' | 'instant' | 'waits';
 
 /** Marks what stands in such a loop. */
 export function inEndlessLoop(node: SyntaxNode, outside: Surroundings): Surroundings {
-  const around = node.type === 'While' ? withRounds(node, outside) : outside;
+  const around =
+    node.type === 'While' ? withRounds(node, outside) : node.type === 'For' ? withWords(node, outside) : outside;
   const isLoop =
     (node.type === 'While' && isEndless(node.clause, node.kind === 'while')) ||
     (node.type === 'ArithmeticFor' && (node.test === undefined || isNumber(textOf(node.test), true)));
@@ -20,12 +22,27 @@ export function inEndlessLoop(node: SyntaxNode, outside: Surroundings): Surround
     : around;
 }
 
+type Rounds = NonNullable<CommandContext['rounds']>;
+
 function withRounds({ clause, kind, body }: While, around: Surroundings): Surroundings {
-  const isRead = kind === 'while' && readsLines(clause);
-  if (isRead && around.context.rounds !== undefined) return around;
+  if (kind === 'while' && readsLines(clause)) return inRounds('lines', around);
   const isWithoutEnd = isEndless(clause, kind === 'while') && paceOf(body) !== 'waits';
-  const rounds = isRead ? 'lines' : isWithoutEnd ? 'endless' : 'unknown';
-  return { ...around, context: { ...around.context, rounds } };
+  return inRounds(isWithoutEnd ? 'endless' : 'unknown', around);
+}
+
+function withWords({ wordlist }: For, around: Surroundings): Surroundings {
+  return inRounds(wordlist?.every(({ text }) => !/[$`]/.test(text)) === true ? 'words' : 'values', around);
+}
+
+function inRounds(rounds: Rounds, around: Surroundings): Surroundings {
+  return { ...around, context: { ...around.context, rounds: roundsWithin(around.context.rounds, rounds) } };
+}
+
+/** The product of two numbers that nobody knows is no number of rounds to count on. */
+function roundsWithin(outer: Rounds | undefined, inner: Rounds): Rounds {
+  if (outer === undefined || outer === 'words' || inner === 'endless') return inner;
+  if (inner === 'words' || outer === 'endless') return outer;
+  return 'unknown';
 }
 
 /** `while IFS= read -r x`: options such as `-t` and `-n` answer without reading, a redirection starts anew each round. */

@@ -73,7 +73,7 @@ describe('sed scripts', () => {
     });
   }
   it('tells the files that it reads', () => {
-    assert.deepEqual(readSedScript('/x/r .env\np'), { safe: true, files: ['.env'], branches: false });
+    assert.deepEqual(readSedScript('/x/r .env\np'), { safe: true, files: ['.env'], branches: false, grows: false });
   });
   it('tells whether it may go on for ever', () => {
     for (const script of [':a;p;ba', 's/x/xx/;t', 'P;D', '{/x/{b\n}}']) {
