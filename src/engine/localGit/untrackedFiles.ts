@@ -19,6 +19,8 @@ const ADDING: Storing = { when: /^/, ignored: /^(?:-[A-Za-z]*f|--fo)/ };
 const STORING: Readonly<Record<string, Storing>> = {
   add: ADDING,
   stage: ADDING,
+  // Names from its input.
+  'update-index': { when: /^--st/, ignored: /^--st/ },
   stash: { when: /^(?:-[A-Za-z]*[ua]|--inc|--al)/, ignored: /^(?:-[A-Za-z]*a|--al)/ },
 };
 

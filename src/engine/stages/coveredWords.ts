@@ -115,6 +115,7 @@ const NAME_LISTS: Readonly<Record<string, RegExp>> = {
   ...each('7z 7za 7zz gcc g++ cc clang javac', /^@/),
   ...each('xargs gxargs parallel', /^-a|^--arg-file/),
   ...each('curl', /^-[A-Za-z]*K|^--config/),
+  ...each('git', /^--stdin-p/),
 };
 
 function each(programs: string, option: RegExp): Record<string, RegExp> {

@@ -235,6 +235,8 @@ describe('an allow rule with a star', () => {
     ['bash(git *)', 'git add -p'],
     ['bash(git *)', 'git stage .'],
     ['bash(git *)', 'git stash -u'],
+    ['bash(git *)', 'git hash-object -w --stdin-paths < list.txt'],
+    ['bash(git *)', 'git update-index --add --stdin < list.txt'],
     ['bash(git *)', 'git stash push --all'],
     ['bash(git *)', 'cat <(git add . && git commit -m x && git log -p -1)'],
     ['bash(gh *)', 'gh release download -O ~/.local/bin/x'],
