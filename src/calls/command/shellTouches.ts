@@ -36,6 +36,8 @@ const MAX_TOUCHES = 1_000;
 /** Each pattern is compared with every guarded place. */
 const MAX_PATTERNS = 200;
 
+const MOST_LEVELS = 32;
+
 /** They keep nothing; targets of descriptors are listed at their opening. */
 const STREAMS = /^\/dev\/(?:null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/\d+)$/;
 
@@ -52,6 +54,8 @@ interface Link {
   readonly at: readonly string[];
   readonly target: string;
   readonly glob: boolean;
+  /** Of a folder: only links in it lead elsewhere. */
+  readonly isCopy?: true;
 }
 
 class TouchReader {
@@ -137,6 +141,7 @@ class TouchReader {
       if (STREAMS.test(found.path) && (action === 'read' || action === 'overwrite' || action === 'in-place')) continue;
       this.#add(found, this.#changeOf(use, found, filled.has(word)), use, newText, this.#sourceOf(use, found, command));
       if (use.linkTo !== undefined) this.#noteLink(found, use.linkTo, command);
+      if (use.copyOf !== undefined) this.#noteCopy(found, use.copyOf, command);
     }
   }
 
@@ -259,7 +264,7 @@ class TouchReader {
   #noteLink(link: WordPath, target: Word, command: SimpleCommand): void {
     const { path, glob, unknownAt } = wordPath(target, 0, command.cwd, this.#machine.homeDirectory);
     if (unknownAt !== undefined || path === '') return;
-    const folder = link.path.slice(0, link.path.lastIndexOf('/'));
+    const folder = parent(link.path);
     this.#newLinks.push({
       at: plain(link.path).split('/'),
       target: path.startsWith('/') ? path : `${folder}/${path}`,
@@ -267,15 +272,40 @@ class TouchReader {
     });
   }
 
+  /** `cp -P link name`, `cp -r folder name`, `cp -r folder/* name` */
+  #noteCopy(copy: WordPath, source: Word, command: SimpleCommand): void {
+    for (const { path, glob } of this.#places({ word: source, action: 'list' }, command)) {
+      if (!path.startsWith('/') || path.length > LONGEST_PATH_TEXT || this.#files.isRemote(path)) continue;
+      const [from, to] = (glob ? [parent(path), parent(copy.path)] : [path, copy.path]).map(plain);
+      if (from === undefined || to === undefined || from === '' || (glob && isPattern(from))) continue;
+      const target = glob ? undefined : this.#files.readLink(from);
+      const targets =
+        target === undefined ? [from] : target.startsWith('/') ? [target] : [from, `${parent(to)}/${target}`];
+      for (const name of targets) {
+        const ofFolder = target === undefined && { isCopy: true as const };
+        this.#newLinks.push({ at: to.split('/'), target: name, glob: copy.glob && !glob, ...ofFolder });
+      }
+    }
+  }
+
   #throughLinks({ path, glob }: WordPath): readonly Pick<WordPath, 'path' | 'glob'>[] {
     if (this.#links.length === 0) return [];
     const names = plain(path).split('/');
     return this.#links
       .filter(({ at }) => at.length <= names.length && at.every((name, index) => mayBeOne(name, names[index] ?? '')))
+      .filter((link) => link.isCopy !== true || this.#leadsThroughLink(link.target, names.slice(link.at.length)))
       .map((link) => ({
         path: [link.target, ...names.slice(link.at.length)].join('/'),
         glob: glob || link.glob,
       }));
+  }
+
+  #leadsThroughLink(folder: string, names: readonly string[]): boolean {
+    let at = folder;
+    return names.slice(0, MOST_LEVELS).some((name) => {
+      at = `${at}/${name}`;
+      return this.#files.readLink(at) !== undefined;
+    });
   }
 }
 
@@ -325,6 +355,10 @@ function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPat
 /** At the root, or in another user's home. */
 function isAnchored({ path }: WordPath): boolean {
   return path.startsWith('/') || path.startsWith('~');
+}
+
+function parent(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
 }
 
 /** Not `..`, which needs the disk. */

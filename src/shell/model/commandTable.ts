@@ -36,6 +36,8 @@ export interface PathUse {
   readonly below?: Word;
   /** The path becomes a link to this, relative to its own folder. */
   readonly linkTo?: Word;
+  /** The path becomes what this is: a link remains one. */
+  readonly copyOf?: Word;
   /** Reading the link reads this. */
   readonly secondName?: true;
 }

@@ -39,11 +39,18 @@ function copied(call: CommandCall): readonly PathUse[] {
   const inside = hasOption(call, '-T') ? [] : placesInside(sources, target);
   // Without -r the target cannot become a folder.
   const whole: PathUse = { word: target, action: recursive && isOne(sources) ? 'rename-to' : 'overwrite' };
+  const to = [...(named ? [] : [whole]), ...inside];
+  const from = [...(named ? [] : sources.slice(0, 1)), ...sources];
+  const keepsLinks = (recursive || hasAny(call, '-P', '-d', '--preserve')) && !hasOption(call, '-L');
+  const kept = keepsLinks ? to.map((use, at): PathUse => withSource(use, 'copyOf', from[at])) : to;
   return [
     ...(links ? linkSources(call, sources) : sourceUses(sources, recursive)),
-    ...(named ? [] : hasOption(call, '-s') ? linked([whole], sources) : [whole]),
-    ...(hasOption(call, '-s') ? linked(inside, sources) : inside),
+    ...(hasOption(call, '-s') ? to.map((use, at) => withSource(use, 'linkTo', from[at])) : kept),
   ];
+}
+
+function withSource(use: PathUse, name: 'linkTo' | 'copyOf', source: PathUse['word'] | undefined): PathUse {
+  return source === undefined ? use : { ...use, [name]: source };
 }
 
 /** A second name allows changing the file later. */
@@ -52,10 +59,7 @@ function linkSources(call: CommandCall, sources: CommandCall['operands']): PathU
 }
 
 function linked(places: readonly PathUse[], sources: CommandCall['operands']): PathUse[] {
-  return places.map((use, index) => {
-    const linkTo = sources[index];
-    return linkTo === undefined ? use : { ...use, linkTo };
-  });
+  return places.map((use, index) => withSource(use, 'linkTo', sources[index]));
 }
 
 const MOVE = options(

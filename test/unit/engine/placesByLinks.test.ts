@@ -15,6 +15,8 @@ const TREE: Tree = {
   '/srv/elsewhere/deep/x': 'x',
   '/srv/elsewhere/b/.env': 'x',
   [`${WORKSPACE}/b/x`]: 'x',
+  [`${WORKSPACE}/planted/gate`]: { link: `${HOME}/.auto-mode` },
+  [`${WORKSPACE}/planted/up`]: { link: '../../.auto-mode' },
   [`${WORKSPACE}/here`]: { link: '/proc/self/cwd' },
   // As the gate's own process sees them.
   '/proc/self': { link: '/proc/77' },
@@ -60,12 +62,29 @@ describe('places are known by where they lead', () => {
     'ln -s ~/.au* docs/; cat docs/.auto-mod?/token',
     'symlink ~/.au* out; cat out/token',
     'ln -s ~ out; cat out/.auto-mode/token',
+    'cp -P planted/gate out; cat out/token',
+    'cp -d planted/up docs/out; cat docs/out/token',
+    'cp -a planted/gate docs; cat docs/gate/token',
+    'cp -at docs planted/gate; cat docs/gate/token',
+    'cp --preserve=links planted/gate out; cat out/token',
+    'cp -r planted docs/out; cat docs/out/gate/token',
+    'cp -r planted/. docs/; cat docs/gate/token',
+    'cp -r planted/* docs/; cat docs/gate/token',
   ];
   for (const command of linked) {
     it(`through a link of the line: ${command}`, async () => {
       assert.equal(await bash(command), 'hard-deny');
     });
   }
+
+  it('through no copy that is a file, and no file of a copied folder', async () => {
+    for (const command of [
+      'cp -L src/a.txt out; cat out',
+      'cp -a src out; cat out/a.txt',
+      'cp -r src out; cat src/a.txt',
+    ])
+      assert.equal(await bash(command), 'classifier', command);
+  });
 
   for (const command of hidden) {
     it(`through a process: ${command}`, async () => {
