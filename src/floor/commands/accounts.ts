@@ -118,7 +118,7 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
 
 /** Who runs such a program becomes root, or reads and writes everything. */
 const ROOTS_RIGHTS =
-  /^(?=.*[+=].*[eip])(?:all|.*\bcap_(?:setuid|setgid|sys_admin|sys_module|dac_override|dac_read_search)\b|=)/i;
+  /^(?=.*[+=].*[eip])(?:all|.*\bcap_(?:setuid|setgid|setfcap|chown|fowner|sys_admin|sys_module|sys_rawio|dac_override|dac_read_search)\b|=)/i;
 
 /** These map user names for containers. */
 function isMapper({ text }: Word): boolean {

@@ -1,5 +1,5 @@
 /** Ends the machine or the login, and with it the editor, the gate and whatever else runs. */
-import { writtenText, type Word } from '../../shell/model/analysis';
+import { writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { hasAny, readOptions } from '../../calls/command/optionReading';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -23,7 +23,9 @@ const shutdown: Form = (args) => {
 const init: Form = (args) =>
   /^(?:[016sS]|single|emergency|rescue)$/.test(readOptions(args, { short: 'te' }).operands[0]?.text ?? '');
 
-const TARGETS = /^(?:poweroff|reboot|halt|kexec|rescue|emergency|exit|shutdown|soft-reboot|runlevel[016])\.target$/;
+const TARGETS =
+  /^(?:(?:poweroff|reboot|halt|kexec|rescue|emergency|exit|shutdown|soft-reboot|ctrl-alt-del|runlevel[016])\.target|systemd-(?:poweroff|reboot|halt|kexec|soft-reboot)(?:\.service)?)$/;
+const STARTS = /^(?:(?:re)?start|(?:try-|reload-or-|try-reload-or-)restart)$/;
 const VERBS = /^(?:poweroff|reboot|halt|kexec|rescue|emergency|exit|soft-reboot|isolate)$/;
 
 const systemctl: Form = (args) => {
@@ -37,7 +39,10 @@ const systemctl: Form = (args) => {
   );
   if (isOther || asks) return false;
   const [verb, ...units] = words.operands;
-  return VERBS.test(verb?.text ?? '') || (verb?.text === 'start' && units.some(({ text }) => TARGETS.test(text ?? '')));
+  return (
+    VERBS.test(verb?.text ?? '') ||
+    (STARTS.test(verb?.text ?? '') && units.some(({ text }) => TARGETS.test(text ?? '')))
+  );
 };
 
 const says =
@@ -45,7 +50,7 @@ const says =
   (args) =>
     pattern.test(args.map(writtenText).join(' ').slice(0, 8_192));
 
-const LOGIN1 = says(/org\.freedesktop\.login1.*\b(?:PowerOff|Reboot|Halt)\b/);
+const LOGIN1 = says(/org\.freedesktop\.(?:login1|systemd1).*\b(?:PowerOff|Reboot|Halt|KExec)\b/);
 const COMPUTER: Form = (args) => !args.some(({ text }) => /^-(?:whatif|computername|cn)$/i.test(text ?? ''));
 
 const FORMS: ReadonlyMap<string, Form> = new Map([
@@ -73,8 +78,14 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
 
 export function powerOff({ command, program, args }: CheckedCommand): FloorHit | undefined {
   // Another machine may well be restarted.
-  if (command.context.elsewhere !== undefined) return undefined;
+  if (command.context.elsewhere !== undefined || isOwnProgram(command)) return undefined;
   const form = FORMS.get(program) ?? FORMS.get(program.toLowerCase());
   if (form?.(args) !== true) return undefined;
   return ruleHit(RULE, 'end the machine or the login, with the editor and all that runs', writtenCommand(command));
+}
+
+/** `./reboot`, `scripts/shutdown` */
+function isOwnProgram({ words, cwd }: SimpleCommand): boolean {
+  const name = words[0]?.text ?? '';
+  return /^[^/~]*\//.test(name) && !/(?:^|\/)\.\.\/|bin\//.test(name) && cwd !== undefined && !/bin\/?$/.test(cwd);
 }

@@ -79,8 +79,8 @@ function openBy(runner: CompiledRunner, command: SimpleCommand, title: string): 
 }
 
 function openHere(runner: CompiledRunner, call: CommandCall, title: string): Opened | undefined {
-  const scripts = optionWords(call, runner.scripts).map((text) => ({ text, shell: 'sh' as const }));
   const place = placeOf(runner, call, title);
+  const scripts = optionWords(call, runner.scripts).map((text) => ({ text, shell: 'sh' as const, ...place }));
   if (runner.restAfter !== undefined) return openRest(runner.restAfter.split('|'), call.command.words, title);
   const behind = runner.behindDashes ? wordsBehindDashes(call.command) : undefined;
   if (runner.eachScript) {

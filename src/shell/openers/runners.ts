@@ -125,7 +125,11 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
 
     subcommands: { 'shell exec-out': { skip: 0, joins: true, elsewhere: true, options: options('-n -T -t -x -e=') } },
   },
-  vagrant: { subcommands: { ssh: { scripts: '-c|--command', options: options('-p|--plain -t|--tty --no-tty') } } },
+  vagrant: {
+    subcommands: {
+      ssh: { scripts: '-c|--command', options: options('-p|--plain -t|--tty --no-tty'), elsewhere: true },
+    },
+  },
   wsl: { options: options('-e|--exec --system -d|--distribution= -u|--user= --cd='), skip: 0, elsewhere: true },
   mosh: {
     options: options('-4 -6 -a -n -o -p|--port= --ssh= --predict= --server= --client= --family='),
