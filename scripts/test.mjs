@@ -6,6 +6,7 @@
  * by itself and named as flaky where it then passes. Node's own modules only until the packages are installed.
  */
 import { readdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
@@ -21,6 +22,8 @@ import { ensureShells } from './toolchain/shells.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
+
+const CORES = availableParallelism();
 
 const tally = new Tally();
 
@@ -75,7 +78,7 @@ const suites = {
     }),
 };
 
-/** What fails soonest comes first. Suites of one row run at the same time, so that no core is idle. */
+/** What fails soonest comes first. Suites of one row run at the same time where there are two cores, so that none is idle. */
 const ROWS = [['types'], ['lint', 'unit'], ['limits', 'shell', 'package', 'vscode'], ['ui', 'agents']];
 
 /**
@@ -123,7 +126,7 @@ async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], second
   const mocha = [...nodeOptions, join(MODULES, 'mocha', 'bin', 'mocha.js'), ...options];
   const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
   // Several files at a time: a file shares nothing with another.
-  const parallel = ['--parallel', '--jobs', String(jobs)];
+  const parallel = ['--parallel', '--jobs', String(Math.min(jobs, CORES + 1))];
   // A file that leaves a handle open must not hang its second run; the processes of `--parallel` are ended in any case.
   const alone = ['--exit'];
   await suiteWith(needs, {
@@ -179,6 +182,16 @@ async function suiteWith(needs, suite) {
   tally.addSuite(suite.name, await runSuite(suite, log));
 }
 
+/** @param {string} name */
+async function runNamed(name) {
+  try {
+    await suites[name]?.();
+  } catch (error) {
+    log(String(error));
+    tally.add(`${name}: the suite could not run`, 0, 1);
+  }
+}
+
 async function main() {
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !(name in suites));
@@ -190,14 +203,8 @@ async function main() {
   await rm(join(ROOT, 'out', 'failures'), { recursive: true, force: true });
   for (const row of ROWS) {
     const names = row.filter((name) => asked.length === 0 || asked.includes(name));
-    await Promise.all(
-      names.map((name) =>
-        suites[name]?.().catch((error) => {
-          log(String(error));
-          tally.add(`${name}: the suite could not run`, 0, 1);
-        }),
-      ),
-    );
+    if (CORES > 1) await Promise.all(names.map(runNamed));
+    else for (const name of names) await runNamed(name);
   }
 }
 

@@ -277,6 +277,8 @@ describe('the real Claude Code', function () {
 
     it('the launcher is gone', async () => {
       await connect(touch(), allow);
+      // An open window would put it back.
+      await gate.close();
       rmSync(gateHome(gate.place.home).launcher);
       await run('bypassPermissions');
       assert.equal(existsSync(made()), false);

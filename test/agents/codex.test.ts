@@ -195,6 +195,8 @@ describe('the real Codex', function () {
 
     it('the launcher is gone', async () => {
       await connect(touch(), always('allow'));
+      // An open window would put it back.
+      await gate.close();
       rmSync(gateHome(gate.place.home).launcher);
       await run();
       assert.equal(isMade(), false);

@@ -225,6 +225,8 @@ describe('the real Copilot CLI', function () {
 
     it('the launcher is gone', async () => {
       await connect(touch(), always('allow'));
+      // An open window would put it back.
+      await gate.close();
       rmSync(gateHome(gate.place.home).launcher);
       await run(UNASKED);
       assert.equal(existsSync(made()), false);
