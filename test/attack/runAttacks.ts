@@ -31,6 +31,8 @@ export interface AttackOptions {
   /** Only this attack. */
   readonly only?: number | undefined;
   readonly judge: Judge;
+  /** Whether the oracle is to see what the allowed part of an attack does; missing: always. */
+  readonly isWatched?: (allowed: Attack) => boolean;
   /** False: findings stay as they were made. */
   readonly shrink?: boolean;
   /** After each world: whether no more attacks are needed. */
@@ -105,6 +107,7 @@ class Run {
       const judged = await this.#judged(attack);
       if (judged === undefined) continue;
       this.#allowed += 1;
+      if (this.#options.isWatched?.(judged.attack) === false) continue;
       await seen;
       seen = this.#watch(judged.attack, judged.stage, world);
     }
