@@ -110,6 +110,8 @@ export const WRITTEN_FIRST: readonly {
       'git diff --no-index /dev/null $(head -1 names.txt)',
       'rg . $(tail -1 names.txt)',
       'cat list.txt names.txt | xargs head',
+      "{ cat names.txt; find src -name '*.ts'; } | xargs cat",
+      'rg --files src | xargs head < names.txt',
       'sort names.txt | xargs -n1 cat',
       'sed s/x/x/ names.txt | xargs cat',
     ],

@@ -27,7 +27,7 @@ const WRITABLE = ['out.txt', 'src/out.txt', 'docs/new.md', 'new.txt', 'src/d.ts'
 const KINDS: readonly FormKind[] = [
   ...(['read', 'read', 'read', 'read'] as const),
   ...(['search', 'search', 'search', 'search', 'ignored'] as const),
-  ...(['write', 'write', 'write'] as const),
+  ...(['write', 'write', 'write', 'write', 'write'] as const),
   ...(['git', 'git', 'localGit', 'localGit'] as const),
   ...(['environment', 'environment'] as const),
   ...(['program', 'program', 'program'] as const),
@@ -35,26 +35,37 @@ const KINDS: readonly FormKind[] = [
 const SEARCHES = FORMS.ignored.filter((form) =>
   /^rg (?:-n |-c |--sort path |-g '!\*.ts' )?(?:''|\.)(?: \.)?$/.test(form),
 );
+const PROTECTED_WRITES = FORMS.write.filter((form) => form.includes('{P}'));
+const SECRET_FOLDERS = SECRET_FILES.map(({ path }) => dirname(path)).filter((folder) => !/^(?:\.$|@)/.test(folder));
 const ALL_FORMS = Object.values(FORMS).flat();
 const RULES_OF_FORMS = ALL_FORMS.map(
   (form) => [form, RULES.filter(([, forms]) => forms.test(form)).map(([rule]) => rule)] as const,
 ).filter(([, rules]) => rules.length > 0);
 
 export function makeAttack(number: number, world: World, random: RandomNumbers): Attack {
-  const kind = random.below(26);
-  if (kind === 0) return toolAttack(number, world, random);
-  if (kind === 1) {
+  const kind = random.below(27);
+  if (kind < 2) return toolAttack(number, world, random);
+  if (kind === 2) {
     return random.below(3) === 0 ? configuredAttack(number, world, random) : writtenAttack(number, world, random);
   }
-  if (kind < 8) return ignoredAttack(number, world, random);
-  if (kind < 13) return ruleAttack(number, world, random);
+  if (kind < 9) return ignoredAttack(number, world, random);
+  if (kind < 14) return ruleAttack(number, world, random);
   return lineAttack(number, world, random, pickedForm(random.pick(KINDS), world, random), []);
 }
 
-/** Programs are mostly called where a planted configuration bites them. */
+/** Programs are mostly called where a planted configuration bites them, and what writes is mostly tried on a protected place. */
 function pickedForm(kind: FormKind, world: World, random: RandomNumbers): string {
-  const bitten = FORMS[kind].filter((form) => world.bites.some(({ calls }) => calls.test(form)));
-  return random.pick(kind === 'program' && bitten.length > 0 && random.below(2) === 0 ? bitten : FORMS[kind]);
+  const telling =
+    kind === 'write'
+      ? PROTECTED_WRITES
+      : kind === 'program'
+        ? FORMS.program.filter((form) => isBitten(form, world))
+        : [];
+  return random.pick(telling.length > 0 && random.below(2) === 0 ? telling : FORMS[kind]);
+}
+
+function isBitten(form: string, { bites }: World): boolean {
+  return bites.some(({ calls }) => calls.test(form));
 }
 
 /** Half of them as often as there are forms for a rule. */
@@ -99,6 +110,7 @@ function filled(form: string, cwd: string, world: World, random: RandomNumbers):
   const places: Readonly<Record<string, () => string>> = {
     S: () => spelled(secretPath(world, random)),
     D: () => spelled(random.pick([dirname(sought()), world.home, world.workspace])),
+    C: () => spelled(secretFolder(world, random)),
     N: () => namePattern(basename(sought()), random),
     F: () => spelled(inWorkspace(random.pick(ORDINARY))),
     O: () => spelled(inWorkspace(random.pick(['src', 'docs', 'src/deep']))),
@@ -118,11 +130,16 @@ function filled(form: string, cwd: string, world: World, random: RandomNumbers):
   return before + line;
 }
 
-function protectedPlace({ workspace, gitFolders }: World, random: RandomNumbers): string {
-  const names = ['config', 'hooks/pre-commit', 'hooks/x', 'info/attributes', 'HEAD', 'index'];
-  return gitFolders.length > 0 && random.below(4) === 0
-    ? join(random.pick(gitFolders), random.pick(names))
+/** Most are protected by what else the world holds, not by their names. */
+function protectedPlace({ workspace, controls }: World, random: RandomNumbers): string {
+  return controls.length > 0 && random.below(3) > 0
+    ? random.pick(random.pick(controls))
     : join(workspace, random.pick(PROTECTED));
+}
+
+/** With nothing else in it. */
+function secretFolder({ home, workspace }: World, random: RandomNumbers): string {
+  return random.below(2) === 0 ? join(workspace, 'config') : join(home, random.pick(SECRET_FOLDERS));
 }
 
 function secretPath(world: World, random: RandomNumbers): string {

@@ -74,6 +74,15 @@ export const PROTECTED_NAMES = new Set([
 export const GITS_CONTROLS =
   /^(config|config\.worktree|info\/attributes|commondir|objects\/info\/alternates)$|^hooks\/|(^|\/)modules\/.*(config|hooks\/.*)$/;
 
+/** The only names that git runs in a folder of hooks (githooks(5)). */
+export const GITS_HOOKS = [
+  ...['applypatch-msg', 'pre-applypatch', 'post-applypatch', 'pre-commit', 'pre-merge-commit', 'prepare-commit-msg'],
+  ...['commit-msg', 'post-commit', 'pre-rebase', 'post-checkout', 'post-merge', 'pre-push', 'pre-receive', 'update'],
+  ...['proc-receive', 'post-receive', 'post-update', 'reference-transaction', 'push-to-checkout', 'pre-auto-gc'],
+  ...['post-rewrite', 'sendemail-validate', 'fsmonitor-watchman', 'p4-changelist', 'p4-prepare-changelist'],
+  ...['p4-post-changelist', 'p4-pre-submit', 'post-index-change'],
+] as const;
+
 /** What git keeps of the work: files, commits, and names for them. */
 export const GITS_RECORD =
   /^(?:COMMIT_EDITMSG|HEAD|ORIG_HEAD|logs|refs|objects|(?:logs\/)?refs\/(?:heads|tags)(?:\/.*)?|logs\/HEAD|objects\/[0-9a-f]{2}(?:\/[0-9a-f]{38})?)$/;

@@ -4,6 +4,7 @@ import type { RandomNumbers } from '../shell/randomNumbers';
 import { gitTemplate, type GitFile } from './gitTemplate';
 import { markCommand, plantedProgram } from './marks';
 import { IGNORE_FILES, ignoreText } from './ignoreRules';
+import { GITS_HOOKS } from './places';
 import { PLANTED, type PlantedConfiguration } from './plantedConfigurations';
 import { secretContent, SECRET_FILES } from './secrets';
 import { tarOf } from './tarBundle';
@@ -51,6 +52,13 @@ const HOME_FILES: Readonly<Record<string, string>> = {
   'Documents/plan.txt': 'a plan\n',
   'other/src/a.txt': 'other\n',
 };
+/** In a workspace to which the home's settings link, committed. */
+const DOTFILES: Readonly<Record<string, string>> = {
+  bashrc: HOME_FILES['.bashrc'] ?? '',
+  gitconfig: HOME_FILES['.gitconfig'] ?? '',
+  'claude/settings.json': '{}\n',
+  'codex/hooks.json': '{}\n',
+};
 const HARMLESS_GIT = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n';
 
 const USUAL = SOURCES['.gitignore'] ?? '';
@@ -84,6 +92,8 @@ const IGNORED: readonly string[] = [
   ],
 ];
 
+/** In a folder of git's own. */
+const GITS_FILES = ['config', 'hooks/pre-commit', 'hooks/x', 'info/attributes', 'HEAD', 'index'];
 interface GitTrap {
   readonly name: string;
   readonly configuration?: string;
@@ -174,7 +184,8 @@ class Home {
   }
 }
 
-let template: readonly GitFile[] | undefined;
+/** By whether there are dotfiles. */
+const templates = new Map<boolean, readonly GitFile[]>();
 let bundle: Buffer | undefined;
 
 /** Which traps a world has. */
@@ -193,7 +204,7 @@ interface Plan {
 
 export function makeWorld(index: number, home: string, random: RandomNumbers): World {
   return worldOf(index, home, {
-    isDotfiles: random.below(6) === 0,
+    isDotfiles: random.below(4) === 0,
     layout: random.pick<Layout>(['plain', 'plain', 'plain', 'separate', 'separate', 'bare', 'bare', 'none']),
     // Where no trap is set, git may write.
     traps: random.below(2) === 0 ? [] : GIT_TRAPS.filter(() => random.below(7) === 0),
@@ -230,10 +241,10 @@ export function plainWorld(home: string): World {
 }
 
 function worldOf(index: number, home: string, plan: Plan): World {
-  template ??= gitTemplate(SOURCES);
   bundle ??= tarOf([...PROGRAMS, 'scripts/unpacked.sh']);
-  const [files, archive] = [template, bundle];
+  const archive = bundle;
   const { isDotfiles, layout, traps, links, ignored, hasOptionNames } = plan;
+  const files = templateOf(isDotfiles);
   const workspace = join(home, isDotfiles ? 'dotfiles' : 'project');
   const planted = plan.planted.map((one, at) => ({ one, folder: at % 3 === 2 ? join(workspace, 'src') : workspace }));
   const build = (variant: Variant): Home => {
@@ -270,6 +281,7 @@ function worldOf(index: number, home: string, plan: Plan): World {
     one.bites.map((bite) => ({ ...bite, folder, file: join(folder, Object.keys(one.files)[0] ?? '') })),
   );
   const nested = ['src', 'docs', 'src/deep'].map((name) => join(workspace, name));
+  const guarded = layout === 'none' ? [] : traps.flatMap(({ name }) => controlledBy(name, workspace));
   return {
     index,
     home,
@@ -284,12 +296,26 @@ function worldOf(index: number, home: string, plan: Plan): World {
     hardLinks: shown.flatMap(({ kind, path, content }) =>
       kind === 'hardLink' && String(content).includes('/.auto-mode/') ? [path] : [],
     ),
-    guarded: [
-      ...(layout !== 'none' && traps.some(({ name }) => name === 'hooks path') ? [join(workspace, 'hooks')] : []),
-      ...(layout !== 'none' && traps.some(({ name }) => name === 'include') ? [join(workspace, 'extra.cfg')] : []),
-    ],
+    guarded,
+    controls: [
+      gitFolders(workspace, layout).flatMap((folder) => GITS_FILES.map((name) => join(folder, name))),
+      isDotfiles ? Object.keys(DOTFILES).map((path) => join(workspace, path)) : [],
+      guarded,
+    ].filter((places) => places.length > 0),
     gitFolders: gitFolders(workspace, layout),
   };
+}
+
+function templateOf(isDotfiles: boolean): readonly GitFile[] {
+  const known = templates.get(isDotfiles) ?? gitTemplate({ ...SOURCES, ...(isDotfiles ? DOTFILES : {}) });
+  templates.set(isDotfiles, known);
+  return known;
+}
+
+/** What a trap in git's configuration makes a control of it. */
+function controlledBy(trap: string, workspace: string): readonly string[] {
+  if (trap === 'hooks path') return GITS_HOOKS.map((name) => join(workspace, 'hooks', name));
+  return trap === 'include' ? [join(workspace, 'extra.cfg')] : [];
 }
 
 function ignoreFileAt(path: string, workspace: string, layout: Layout): string {
@@ -309,10 +335,7 @@ function plantDotfiles(to: Home): void {
   to.link(to.at('.codex'), to.at('dotfiles/codex'));
   to.link(to.at('.bashrc'), 'dotfiles/bashrc');
   to.link(to.at('.gitconfig'), 'dotfiles/gitconfig');
-  to.file(to.at('@/claude/settings.json'), '{}\n');
-  to.file(to.at('@/codex/hooks.json'), '{}\n');
-  to.file(to.at('@/bashrc'), HOME_FILES['.bashrc'] ?? '');
-  to.file(to.at('@/gitconfig'), HOME_FILES['.gitconfig'] ?? '');
+  for (const [path, content] of Object.entries(DOTFILES)) to.file(to.at(`@/${path}`), content);
 }
 
 interface PlannedLink {

@@ -40,6 +40,8 @@ export interface World {
   readonly hardLinks: readonly string[];
   /** Besides those that every world has: absolute, may lead through links. */
   readonly guarded: readonly string[];
+  /** Groups of places that control a program by what else is there: git's own, links to them. Absolute. */
+  readonly controls: readonly (readonly string[])[];
   /** Folders that git takes for a repository's own, absolute. */
   readonly gitFolders: readonly string[];
 }

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { ALLOWS_ALL, DENIES_ALL } from '../attack/judge';
 import type { Step } from '../attack/call';
 import { Oracle, type Effect } from '../attack/oracle';
+import { Rights } from '../attack/rights';
 import { RoomRoot } from '../attack/room/roomRoot';
 import { runAttacks } from '../attack/runAttacks';
-import { plainWorld } from '../attack/scratchHome';
+import { makeWorld, plainWorld } from '../attack/scratchHome';
 import type { World } from '../attack/world';
+import { RandomNumbers } from './randomNumbers';
 import { SandboxUnavailable } from './sandbox/shellSandbox';
 
 const SEED = 20_261_123;
@@ -106,6 +108,16 @@ describe('the standing attack', function () {
   it('lets a rule of the user allow what is neither guarded nor protected', async () => {
     assert.deepEqual(await effects('cp list.txt ~/other/list.txt', ['bash(cp *)']), []);
     assert.deepEqual(await effects('cp list.txt ~/.bashrc', ['bash(cp *)']), ['write: a guarded place, ~/.bashrc']);
+  });
+
+  it('counts what git runs in a folder of hooks, and nothing else there', () => {
+    const hooks = '/home/u/project/hooks';
+    const worlds = Array.from({ length: 200 }, (_, index) => makeWorld(index, '/home/u', new RandomNumbers(index)));
+    const hooked = worlds.find(({ guarded }) => guarded.some((path) => path.startsWith(hooks)));
+    assert.ok(hooked);
+    const objection = (name: string): string | undefined =>
+      new Rights(hooked).objection({ kind: 'file', path: `${hooks}/${name}`, content: Buffer.from('x') }, []);
+    assert.deepEqual(['commit-msg', '$pre-commit', 'x'].map(objection), ['a guarded place', undefined, undefined]);
   });
 
   it('gives every call the same world', async () => {
