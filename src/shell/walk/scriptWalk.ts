@@ -10,7 +10,7 @@ import {
   type SyntaxNode,
   type Word as ParsedWord,
 } from 'unbash';
-import { textWord, type Printed, type Redirection, type Shell, type Word } from '../model/analysis';
+import { inFolders, textWord, type Printed, type Redirection, type Shell, type Word } from '../model/analysis';
 import { walkCase, walkIf } from './branchWalk';
 import { readCommand, readRedirections } from './commandReading';
 import type { CommandPlace, WalkedScript, WalkText } from './commandPlace';
@@ -21,6 +21,7 @@ import type { ConstructWalker } from './constructWalker';
 import { LoopWalk } from './loopWalk';
 import {
   bothWays,
+  foldersIn,
   forgetEverything,
   hasLeftFolder,
   joinStates,
@@ -196,7 +197,11 @@ class ScriptWalk implements ConstructWalker {
         const objection = this.dialect?.redirections(redirections, around.context.pipe);
         if (objection !== undefined) this.doubt(objection, node.pos, node.end);
         const inside = { ...around, redirections: [...redirections, ...around.redirections] };
-        return unlessRedirectionFails(this.#walk(node.command, state, inside), redirections, state);
+        const listed = this.listing.commands.length;
+        const outcome = this.#walk(node.command, state, inside);
+        // `case x in x) ;; esac > f` opens the file, and runs nothing that is listed.
+        if (this.listing.commands.length === listed) this.#listRedirections(node.pos, state, inside);
+        return unlessRedirectionFails(outcome, redirections, state);
       }
       case 'If':
         return walkIf(node, state, conditional(around), this);
@@ -213,6 +218,11 @@ class ScriptWalk implements ConstructWalker {
       default:
         return this.#walkUnknown(node, state, around);
     }
+  }
+
+  #listRedirections(pos: number, state: ShellState, { redirections, context }: Surroundings): void {
+    const place = { ...inFolders(foldersIn(state)), position: this.positionOf(pos) };
+    this.listing.addCommand({ words: [], assignments: [], redirections, context, ...place });
   }
 
   #walkAndOr({ commands, operators }: AndOr, state: ShellState, around: Surroundings): Outcome {

@@ -2,6 +2,9 @@ import { notProven, proven } from './proofTables';
 
 describe('forms of reading programs that do more: run code', () => {
   notProven([
+    ['case x in x) ;; esac > ~/.bashrc', /writes to/],
+    ['case x in esac &>> f; ls', /writes to/],
+    ['{ case x in x) ;; esac; } > f', /writes to/],
     // mawk takes `case` for a variable, so that a division follows it and no pattern.
     [`awk 'BEGIN{case /2; system("id"); x=1/1}'`, /awk program/],
     [`sed ':a#;w out' f`, /sed script/],
