@@ -5,7 +5,7 @@
 import { lstatSync, opendirSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { SearchedFiles } from '../files/fileSystem';
-import { ignorableName, MAX_IGNORE_BYTES, readIgnoreFile, type IgnoreFile } from './ignoreFile';
+import { ignorableName, MAX_IGNORE_BYTES, readIgnoreFile, type IgnoreFile, type IgnoreVerdict } from './ignoreFile';
 import type { IsRemote } from './mountTable';
 import { readRegularFile } from './regularFile';
 
@@ -22,6 +22,8 @@ type Answer = 'yes' | 'no' | 'unknown';
 
 /** ripgrep's; stronger than any .gitignore. */
 const OVERRIDING = ['.ignore', '.rgignore'];
+/** A repository's own, and weaker than its .gitignore. */
+const EXCLUDES = join('.git', 'info', 'exclude');
 
 /**
  * @param root folder or file; absolute, symlinks resolved
@@ -81,8 +83,11 @@ class Walk {
         return false;
       }
       const named = this.#searched.byName(entry.name);
-      if (!named && !this.#searched.hidden && entry.name.startsWith('.')) continue;
-      if (this.#entry(below + entry.name, entry, ignoring, named, depth)) return true;
+      const path = below + entry.name;
+      const isHidden = !this.#searched.hidden && entry.name.startsWith('.');
+      // ripgrep shows what an ignore file takes in again, hidden or not.
+      if (isHidden && !named && !isTakenInAgain(path, entry.isDirectory(), ignoring)) continue;
+      if (this.#entry(path, entry, ignoring, named, depth)) return true;
       if (this.#incomplete) return false;
     }
     return false;
@@ -165,6 +170,7 @@ function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring)
   // ripgrep follows a link, git does not.
   const isOdd = hidden.some((entry) => entry.name === '.gitignore' && !entry.isFile());
   const overriding = OVERRIDING.filter(has);
+  if (has('.git')) overriding.push(EXCLUDES);
   if (outer === 'taken-in-again' || isOdd || overriding.some((name) => takesInAgain(join(folder, name))))
     return 'taken-in-again';
   // A nested repository has its own ignore files.
@@ -184,7 +190,7 @@ function ignoringAbove(root: string): Ignoring {
   for (let up = 0; up < MAX_DEPTH; up += 1) {
     const folder = dirname(child);
     if (folder === child) break;
-    if (OVERRIDING.some((name) => takesInAgain(join(folder, name)))) return 'taken-in-again';
+    if ([...OVERRIDING, EXCLUDES].some((name) => takesInAgain(join(folder, name)))) return 'taken-in-again';
     if (!beyond) {
       const own = join(folder, '.gitignore');
       const file = isRegularFile(own) ? readIgnoreFile(own, folder) : exists(own) ? 'unusable' : undefined;
@@ -220,14 +226,22 @@ function isRegularFile(path: string): boolean {
   }
 }
 
-/** The innermost file with a matching rule decides. */
 function isIgnored(path: string, isFolder: boolean, ignoring: Ignoring): boolean {
-  if (typeof ignoring === 'string') return false;
+  return typeof ignoring !== 'string' && verdictOf(path, isFolder, ignoring) === 'ignored';
+}
+
+function isTakenInAgain(path: string, isFolder: boolean, ignoring: Ignoring): boolean {
+  if (typeof ignoring === 'string') return ignoring === 'taken-in-again';
+  return verdictOf(path, isFolder, ignoring) === 'taken-in-again';
+}
+
+/** The innermost file with a matching rule decides. What no rule can be held against counts as taken in again. */
+function verdictOf(path: string, isFolder: boolean, ignoring: readonly IgnoreFile[]): IgnoreVerdict {
   for (const { folder, test } of ignoring) {
     const name = ignorableName(path, folder);
-    if (name === undefined) return false;
+    if (name === undefined) return 'taken-in-again';
     const verdict = test(isFolder ? `${name}/` : name);
-    if (verdict !== 'none') return verdict === 'ignored';
+    if (verdict !== 'none') return verdict;
   }
-  return false;
+  return 'none';
 }

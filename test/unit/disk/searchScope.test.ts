@@ -92,6 +92,27 @@ describe('searchWouldRead', () => {
     }
   });
 
+  // ripgrep: what an ignore file takes in again is no longer hidden.
+  const shown: readonly (readonly [file: string, text: string, root: string, wanted: string])[] = [
+    ['p/.gitignore', '!.env\n', 'p', 'p/.env'],
+    ['p/.gitignore', '!.npmrc\r\n', 'p', 'p/src/.npmrc'],
+    ['p/.gitignore', 'dist/\n!.*\n', 'p', 'p/.cache/d'],
+    ['p/src/.gitignore', '!.npmrc\n', 'p', 'p/src/.npmrc'],
+    ['p/src/.gitignore', '!.npmrc\n', 'p/src', 'p/src/.npmrc'],
+    ['p/.ignore', '!.env\n', 'p', 'p/.env'],
+    ['p/src/.rgignore', '/*/../.env\n!!\n!', 'p', 'p/src/.npmrc'],
+    ['p/.git/info/exclude', '!.env\n', 'p', 'p/.env'],
+    ['p/.git/info/exclude', '!.npmrc\n', 'p/src', 'p/src/.npmrc'],
+  ];
+  for (const [file, text, root, wanted] of shown) {
+    it(`finds hidden ${wanted} from ${root} where ${file} holds ${JSON.stringify(text)}`, () => {
+      folder.write('p/src/.npmrc', 'x');
+      assert.equal(reads(root, wanted), 'no');
+      folder.write(file, text);
+      assert.equal(reads(root, wanted), 'yes');
+    });
+  }
+
   it('counts on no ignore rule where an ignore file is a link, which ripgrep follows and git does not', () => {
     folder.write('rules', '!secret\n');
     for (const name of ['.gitignore', '.ignore', '.rgignore']) {
