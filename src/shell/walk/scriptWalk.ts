@@ -199,8 +199,12 @@ class ScriptWalk implements ConstructWalker {
         const inside = { ...around, redirections: [...redirections, ...around.redirections] };
         const listed = this.listing.commands.length;
         const outcome = this.#walk(node.command, state, inside);
-        // `case x in x) ;; esac > f` opens the file, and runs nothing that is listed.
-        if (this.listing.commands.length === listed) this.#listRedirections(node.pos, state, inside);
+        // `case $(a) in x) ;; esac > f` opens the file, and runs nothing with it.
+        const [first] = redirections;
+        const isTaken = this.listing.commands
+          .slice(listed)
+          .some((command) => command.redirections.some((one) => one === first));
+        if (!isTaken) this.#listRedirections(node.pos, state, inside);
         return unlessRedirectionFails(outcome, redirections, state);
       }
       case 'If':

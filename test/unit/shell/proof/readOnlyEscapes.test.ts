@@ -5,6 +5,8 @@ describe('forms of reading programs that do more: run code', () => {
     ['case x in x) ;; esac > ~/.bashrc', /writes to/],
     ['case x in esac &>> f; ls', /writes to/],
     ['{ case x in x) ;; esac; } > f', /writes to/],
+    ['case $(ls) in x) ;; esac > ~/.bashrc', /writes to/],
+    ['case x in $(ls)) ;; esac >> f', /writes to/],
     // mawk takes `case` for a variable, so that a division follows it and no pattern.
     [`awk 'BEGIN{case /2; system("id"); x=1/1}'`, /awk program/],
     [`sed ':a#;w out' f`, /sed script/],
