@@ -1,4 +1,4 @@
-/** Everything else in a home's hidden folders may hold a key. Relative to the home; a folder stands for all in it. */
+/** Everything else in a home's hidden folders may hold a key. Relative to the home; a folder means all in it. */
 export const HARMLESS_HOME_FILES: readonly string[] = [
   // Toolchains, packages and what was built from them.
   '.cargo/registry .cargo/git .cargo/bin .rustup .nvm .pyenv .rbenv .nodenv .goenv .jenv .asdf .volta .deno .bun/install',

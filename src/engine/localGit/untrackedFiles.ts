@@ -1,4 +1,4 @@
-/** Calls of git that store files which it does not track yet, whatever their options. */
+/** Calls of git that store files which it does not track yet, with any options. */
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { provenRepository } from '../../files/git/gitObjection';
@@ -36,7 +36,9 @@ export function mayStorePrivateFile(command: SimpleCommand, place: ReadOnlyPlace
   if (words.some((word) => storing.ignored.test(word))) return true;
   const act = gitAct(command) ?? WHOLE_TREE;
   if (act.stores === 'tracked') return false;
-  return foldersOf(command).some((start) => {
+  const folders = foldersOf(command);
+  if (folders.length === 0) return true;
+  return folders.some((start) => {
     const named = repositoryFolder(start, call, place);
     const folder = named === undefined || place.files.isRemote(named) ? undefined : place.files.realPath(named);
     if (folder === undefined) return true;

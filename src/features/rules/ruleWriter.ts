@@ -93,7 +93,7 @@ export class RuleWriter {
   }
 
   /**
-   * Adds whatever the lists hold, as one edit.
+   * Adds all that the lists hold, as one edit.
    * @throws Error with a sentence for the user if a list cannot be written; those before it are
    */
   append(additions: readonly Addition[]): Promise<UndoableEdit> {

@@ -1,4 +1,4 @@
-/** Ends the machine or the login, and with it the editor, the gate and whatever else runs. */
+/** Ends the machine or the login, and with it the editor, the gate and all else that runs. */
 import { writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { hasAny, readOptions } from '../../calls/command/optionReading';
 import type { FloorHit } from '../files/fileFloor';

@@ -2,7 +2,7 @@
 import { BUILTINS_BEYOND_POSIX } from './builtinNames';
 import type { Dialect } from './dialect';
 
-/** Shells split what stands outside quotes, or not, by their version and how the command's name is written. */
+/** Shells split what is outside quotes, or not, by their version and how the command's name is written. */
 const ASSIGNED_WHOLE = /^(?:[^$`]*|\w+="[^"]*")$/;
 
 export const POSIX: Dialect = {

@@ -72,10 +72,10 @@ export const SHELLS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
   ['fish', openFish],
 ]);
 
-/** What stands before the text of `-c TEXT`, `--init-command=TEXT`; the shortest is an option's. */
+/** What comes before the text of `-c TEXT`, `--init-command=TEXT`; the shortest is an option's. */
 const FISH_TEXT = /^(?:-[a-zA-Z]*?[cC]|--(?:init-)?command(?:=|$))/;
 
-/** fish runs the text of every `-c` and `-C`, whatever it looks like. */
+/** fish runs the text of every `-c` and `-C`. */
 function openFish(command: SimpleCommand): Opened | undefined {
   const words = command.words.slice(1);
   const texts = words.flatMap((word, at) => {

@@ -51,7 +51,7 @@ export class PartList {
 /** Variables that an expansion uses. A command in it is judged by itself; `${NAME:+x}` tells only that it is set. */
 function namesIn(text: string): readonly string[] {
   if (/^(?:\$\((?!\()|`|[<>]\()/.test(text)) return [];
-  // There any name stands for a value: `$((a + b))`, `${text:from:length}`.
+  // There any name means a value: `$((a + b))`, `${text:from:length}`.
   if (text.startsWith('$((') || /^\$\{\w+:[^-+=?]/.test(text)) return text.match(/[A-Za-z_]\w*/g) ?? [];
   const used = Array.from(text.matchAll(/\$\{?[#!]?([A-Za-z_]\w*)/g), ([, name = '']) => name);
   return /^\$\{\w+:?\+/.test(text) ? used.slice(1) : used;
