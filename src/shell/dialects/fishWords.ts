@@ -1,4 +1,5 @@
 /** Which words fish reads as bash does, in all its versions since 3.0 that do not refuse them. */
+import { WordScan } from './wordScan';
 import type { WrittenPlace } from './writtenPlace';
 
 const PLAIN = /[A-Za-z0-9_./:@+,=-]|[^\0-\x7f]/;
@@ -14,34 +15,20 @@ export function fishWordObjection(word: WrittenPlace): string | undefined {
   return new Scan(word).objection();
 }
 
-class Scan {
-  readonly #word: WrittenPlace;
-  readonly #source: string;
-  #at: number;
-
-  constructor(word: WrittenPlace) {
-    this.#word = word;
-    this.#source = word.source;
-    this.#at = word.from;
-  }
-
+class Scan extends WordScan {
   objection(): string | undefined {
-    const { from, to, place } = this.#word;
-    const text = this.#source.slice(from, to);
+    const { from, to, place } = this.word;
+    const text = this.source.slice(from, to);
     // The redirection is refused.
     if (place === 'here-document') return undefined;
     if (WHOLE_WORDS.has(text)) return undefined;
-    if (text === '!' && place === 'argument' && /[ \n]/.test(this.#source.charAt(to))) return undefined;
-    while (this.#at < to) {
-      const found = this.#next();
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    if (text === '!' && place === 'argument' && /[ \n]/.test(this.source.charAt(to))) return undefined;
+    return this.rest();
   }
 
-  #next(): string | undefined {
-    const character = this.#source.charAt(this.#at);
-    const before = this.#at === this.#word.from ? '' : this.#source.charAt(this.#at - 1);
+  protected next(): string | undefined {
+    const character = this.source.charAt(this.at);
+    const before = this.at === this.word.from ? '' : this.source.charAt(this.at - 1);
     const after = this.#after(1);
     switch (character) {
       case "'":
@@ -71,56 +58,56 @@ class Scan {
   }
 
   #after(count: number): string {
-    const at = this.#at + count;
-    return at < this.#word.to ? this.#source.charAt(at) : '';
+    const at = this.at + count;
+    return at < this.word.to ? this.source.charAt(at) : '';
   }
 
   #take(count: number, isSame: boolean, why: string): string | undefined {
-    this.#at += count;
+    this.at += count;
     return isSame ? undefined : why;
   }
 
   #isBehindLetter(): boolean {
-    return /[A-Za-z]/.test(this.#source.slice(this.#word.from, this.#at));
+    return /[A-Za-z]/.test(this.source.slice(this.word.from, this.at));
   }
 
   /** Two stars go through all folders. Without a match fish does not run the command. */
   #isPattern(before: string, after: string): boolean {
-    return this.#word.place === 'argument' && before !== '*' && !/[*'"\\]/.test(after);
+    return this.word.place === 'argument' && before !== '*' && !/[*'"\\]/.test(after);
   }
 
   #isTilde(before: string, after: string): boolean {
-    if (this.#word.place === 'assigned') return false;
+    if (this.word.place === 'assigned') return false;
     return before !== '' || after === '' || after === '/';
   }
 
   #singleQuoted(): string | undefined {
-    const close = this.#source.indexOf("'", this.#at + 1);
-    if (close === -1 || close >= this.#word.to) return 'a quote without an end';
-    const inside = this.#source.slice(this.#at + 1, close);
-    this.#at = close + 1;
+    const close = this.source.indexOf("'", this.at + 1);
+    if (close === -1 || close >= this.word.to) return 'a quote without an end';
+    const inside = this.source.slice(this.at + 1, close);
+    this.at = close + 1;
     return /\\(?:\\|$)/.test(inside) ? 'an escape in single quotes' : undefined;
   }
 
   #doubleQuoted(): string | undefined {
-    const { to } = this.#word;
-    this.#at++;
-    while (this.#at < to) {
-      const character = this.#source.charAt(this.#at);
-      const after = this.#source.charAt(this.#at + 1);
+    const { to } = this.word;
+    this.at++;
+    while (this.at < to) {
+      const character = this.source.charAt(this.at);
+      const after = this.source.charAt(this.at + 1);
       if (character === '"') {
-        this.#at++;
+        this.at++;
         return undefined;
       }
       if (character === '`') return 'backticks';
       if (character === '\\') {
         if (after === '`' || after === '\n') return 'an escape in double quotes';
-        this.#at += 2;
+        this.at += 2;
       } else if (character === '$') {
         const found = after === '(' ? this.#substitution() : this.#variable();
         if (found !== undefined) return found;
         if (/[[\x80-\uffff]/.test(this.#after(0))) return 'what follows a value, which fish may read as a part of it';
-      } else this.#at++;
+      } else this.at++;
     }
     return 'a quote without an end';
   }
@@ -128,37 +115,37 @@ class Scan {
   #variable(): string | undefined {
     const name = this.#name();
     if (name === undefined) return 'a dollar that fish may read differently';
-    this.#at += 1 + name.length;
+    this.at += 1 + name.length;
     return undefined;
   }
 
   #dollar(): string | undefined {
-    const { from, to } = this.#word;
+    const { from, to } = this.word;
     if (this.#after(1) === '(') {
-      const start = this.#at;
+      const start = this.at;
       const found = this.#substitution();
       if (found !== undefined) return found;
-      return start === from && this.#at === to ? undefined : 'a substitution beside other text outside quotes';
+      return start === from && this.at === to ? undefined : 'a substitution beside other text outside quotes';
     }
     const name = this.#name();
     if (name === undefined) return 'a dollar that fish may read differently';
-    this.#at += 1 + name.length;
-    const isFolder = FOLDERS.test(name) && this.#word.holdsPlainText(name) && /^[/]?$/.test(this.#after(0));
+    this.at += 1 + name.length;
+    const isFolder = FOLDERS.test(name) && this.word.holdsPlainText(name) && /^[/]?$/.test(this.#after(0));
     return isFolder ? undefined : 'a value outside quotes, of which fish makes other words';
   }
 
   #name(): string | undefined {
-    NAME.lastIndex = this.#at + 1;
-    const [name] = NAME.exec(this.#source) ?? [];
-    return name === undefined || this.#at + 1 + name.length > this.#word.to ? undefined : name;
+    NAME.lastIndex = this.at + 1;
+    const [name] = NAME.exec(this.source) ?? [];
+    return name === undefined || this.at + 1 + name.length > this.word.to ? undefined : name;
   }
 
   /** fish searches for its end without reading comments. */
   #substitution(): string | undefined {
-    const end = this.#word.endOfExpansion(this.#at);
-    if (end === undefined || end > this.#word.to) return 'a substitution';
-    const inside = this.#source.slice(this.#at + 2, end - 1);
-    this.#at = end;
+    const end = this.word.endOfExpansion(this.at);
+    if (end === undefined || end > this.word.to) return 'a substitution';
+    const inside = this.source.slice(this.at + 2, end - 1);
+    this.at = end;
     const opens = inside.match(/\(/g)?.length ?? 0;
     const nested = inside.match(/\$\((?!\()/g)?.length ?? 0;
     const closes = inside.match(/\)/g)?.length ?? 0;
