@@ -2,13 +2,12 @@
 import type { AgentWrites } from '../model/ports';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
+import { isAgentsText } from './agentsText';
 import { everyName, type LocatedTouch } from '../../files/pathResolution';
 
 /** A folder below may be another user's, and other names may be what a program looks for there. */
 const TEMPORARY_DATA =
   /^(?:\/private)?\/tmp\/[A-Za-z0-9][\w.-]{0,200}\.(?:txt|md|log|out|err|diff|patch|jsonl?|csv|tsv|ya?ml|xml|html)$/;
-
-const MOST_COMPARED_BYTES = 4_000_000;
 
 export function isOwnTemporaryFile(
   { change, resolved }: LocatedTouch,
@@ -23,6 +22,5 @@ export function isOwnTemporaryFile(
   const facts = files.inspect(real);
   if (facts === 'absent') return change === 'overwrite';
   if (facts === 'unreadable' || facts.type !== 'file' || facts.links > 1) return false;
-  const present = files.readText(real, MOST_COMPARED_BYTES);
-  return present !== undefined && writes.wrote(real, present);
+  return isAgentsText(real, files, writes);
 }

@@ -6,6 +6,7 @@ import { changesFile } from '../../files/fileTouch';
 import { homeFolders } from '../../files/homeFolders';
 import { everyName, resolvePath, type LocatedTouch, type ResolvedPath } from '../../files/pathResolution';
 import { foldedSegments, isInside } from '../../files/pathText';
+import { comparableText, isAgentsText } from './agentsText';
 import { isAgentScratch } from './ordinaryPlaces';
 import { protectingPattern, type CallChanges } from './protectedChange';
 import { isOwnTemporaryFile } from './temporaryFiles';
@@ -17,8 +18,6 @@ export type WorkspaceEditVerdict =
       /** Ends "This is no ordinary edit in the workspace: …". */
       readonly why: string;
     };
-
-const MAX_COMPARED_BYTES = 4_000_000;
 
 export function workspaceEditVerdict(
   changes: CallChanges,
@@ -94,7 +93,7 @@ function lossObjection(touch: LocatedTouch, files: FileSystem, writes: AgentWrit
     case 'rename-to':
       return isKept(real, files, writes) ? undefined : `it replaces ${UNKEPT}`;
     case 'overwrite':
-      if (facts.sizeBytes === 0 || (newText !== undefined && textOf(real, files) === newText)) return undefined;
+      if (facts.sizeBytes === 0 || (newText !== undefined && comparableText(real, files) === newText)) return undefined;
       return isKept(real, files, writes) ? undefined : `it overwrites ${UNKEPT}`;
     default:
       return undefined;
@@ -104,12 +103,7 @@ function lossObjection(touch: LocatedTouch, files: FileSystem, writes: AgentWrit
 const UNKEPT = 'content that neither version control holds nor an agent wrote';
 
 function isKept(real: string, files: FileSystem, writes: AgentWrites): boolean {
-  const present = textOf(real, files);
-  return (present !== undefined && writes.wrote(real, present)) || files.heldByVersionControl(real);
-}
-
-function textOf(real: string, files: FileSystem): string | undefined {
-  return files.readText(real, MAX_COMPARED_BYTES);
+  return isAgentsText(real, files, writes) || files.heldByVersionControl(real);
 }
 
 class Workspace {

@@ -7,7 +7,7 @@ import type { CallEnvironment } from '../../calls/request';
 import { resolvePath } from '../../files/pathResolution';
 import { joinPath } from '../../files/pathText';
 import { provenRepository } from '../../files/git/gitObjection';
-import { repositoryFolder } from '../proof/gitCalls';
+import { realRepositoryFolder } from '../proof/gitCalls';
 import { harmlessGitSettings } from '../proof/gitEnvironment';
 import { readOnlyObjection, type ReadOnlyObjection } from '../proof/readOnlyCommand';
 import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
@@ -58,8 +58,7 @@ function actObjection(command: SimpleCommand, act: GitAct, place: ReadOnlyPlace)
   const inEnvironment = environmentObjection(place);
   if (inEnvironment !== undefined) return inEnvironment;
   for (const start of folders) {
-    const named = repositoryFolder(start, call, place);
-    const folder = named === undefined || place.files.isRemote(named) ? undefined : place.files.realPath(named);
+    const folder = realRepositoryFolder(start, call, place);
     if (folder === undefined) return 'it is not known in which folder git would run';
     const repository = provenRepository(folder, act.subcommand, place);
     if (typeof repository === 'string') return repository;

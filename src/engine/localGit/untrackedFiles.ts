@@ -2,7 +2,7 @@
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { provenRepository } from '../../files/git/gitObjection';
-import { repositoryFolder } from '../proof/gitCalls';
+import { realRepositoryFolder } from '../proof/gitCalls';
 import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
 import { gitAct, type GitAct } from './gitForms';
 import { storedObjection } from './storedFiles';
@@ -39,8 +39,7 @@ export function mayStorePrivateFile(command: SimpleCommand, place: ReadOnlyPlace
   const folders = foldersOf(command);
   if (folders.length === 0) return true;
   return folders.some((start) => {
-    const named = repositoryFolder(start, call, place);
-    const folder = named === undefined || place.files.isRemote(named) ? undefined : place.files.realPath(named);
+    const folder = realRepositoryFolder(start, call, place);
     if (folder === undefined) return true;
     const repository = provenRepository(folder, act.subcommand, place);
     // A string: no repository, or one that no rule covers.

@@ -32,6 +32,12 @@ function existingFolder(folder: string, { files, machine: { platform } }: ReadOn
   return at;
 }
 
+/** Where git runs, links resolved. */
+export function realRepositoryFolder(start: string, call: CommandCall, place: ReadOnlyPlace): string | undefined {
+  const named = repositoryFolder(start, call, place);
+  return named === undefined || place.files.isRemote(named) ? undefined : place.files.realPath(named);
+}
+
 export function repositoryFolder(
   start: string | undefined,
   { options, specs }: CommandCall,
