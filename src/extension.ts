@@ -39,6 +39,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     const stories = registerFeatures(context, open);
     bridge = await openBridge(context, open);
     void open.window.status.refresh();
+    void open.window.containedRuns.start();
     api = open.autoMode.api(stories);
     void warmUp(open.window.gate, localFolders(vscode.workspace.workspaceFolders)[0], shortPause);
   } catch (error) {

@@ -15,6 +15,7 @@ import { QuestionQueue } from '../features/questions/questionQueue';
 import { inputWords } from '../editor/wordsInput';
 import type { Judge } from '../features/models/judge';
 import type { Settings } from '../features/settings/windowSettings';
+import type { ContainedRuns } from '../gate/containedRuns';
 import type { Memory } from '../gate/memory';
 import type { WindowEvents } from '../gate/windowEvents';
 
@@ -25,6 +26,7 @@ export interface GateNeeds {
   readonly memory: Memory;
   readonly settings: Settings;
   readonly judge: Judge;
+  readonly containedRuns: ContainedRuns;
   readonly panelAgents: PanelAgents;
   readonly actionDocument: ActionDocument;
   readonly events: WindowEvents;
@@ -47,6 +49,7 @@ export function buildGate({
   memory,
   settings: { reader: settings, windowSwitch, environment, workspaceFileWatch },
   judge: { classifier, usable, keys, providers, modelConfirmation, modelSetting },
+  containedRuns,
   panelAgents,
   actionDocument,
   events,
@@ -85,6 +88,7 @@ export function buildGate({
     machine,
     files,
     classifier: calls.noting(classifier),
+    containment: containedRuns.containment,
     user: questions,
     memory: state,
     sessions,

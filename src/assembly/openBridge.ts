@@ -24,6 +24,9 @@ export async function openBridge(context: vscode.ExtensionContext, open: OpenWin
       basis: (request) => Promise.resolve(decisionBasis(request, gate)),
       decidedElsewhere: (call, isOurs) => decidedElsewhere(call, isOurs, memory.decisionLog, Date.now()),
       ...observer,
+      ended: (_agent, decisionId) => {
+        window.containedRuns.callEnded(decisionId);
+      },
       log: (line) => {
         log.info(line);
       },

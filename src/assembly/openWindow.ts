@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { agentInstallations } from '../agents/agentInstallations';
 import type { AgentInstallation } from '../agents/hooks/agentInstallation';
+import type { AgentAlarm } from '../bridge/enforcement/agentAlarm';
 import { Probes } from '../bridge/probes';
 import type { KnownKeys } from '../classifier/prompt/secretCleaner';
 import { gateHome } from '../disk/gateHome';
@@ -17,6 +18,7 @@ import type { GateWindow } from '../gate/gateWindow';
 import { DEFAULT_PROTECTED_PATHS } from '../config/defaultProtectedPaths';
 import { linkedFolders } from '../engine/linkedFolders';
 import { machineFacts } from '../gate/machineFacts';
+import { ContainedRuns } from '../gate/containedRuns';
 import { buildMemory } from '../gate/memory';
 import { WindowEvents } from '../gate/windowEvents';
 import { PanelDoor } from '../panel/panelDoor';
@@ -30,6 +32,12 @@ export interface OpenWindow extends Pick<BuiltGate, 'autoMode' | 'questions' | '
   readonly installations: readonly AgentInstallation[];
   readonly watch: AgentWatch;
   readonly probes: Probes;
+}
+
+function rewriteLost(agent: string, sessionId: string): AgentAlarm {
+  const at = new Date().toISOString();
+  const detail = 'A call ran as it was, though it was given back to run contained.';
+  return { agent, sessionId, kind: 'rewrite-lost', tool: 'shell', at, detail, unreported: 0 };
 }
 
 /** @throws if a part cannot be built: there would be no gate */
@@ -66,14 +74,38 @@ export function openWindow(
   const settings = buildSettings({ context, machine, files, memory, documents, events, warn });
   const judge = buildJudge(context, { memory, settings, events }, knownKeys);
   const { panelAgents } = watch;
+  const containedRuns = new ContainedRuns({
+    ended: (decisionId) => {
+      events.containedEnded.fire(decisionId);
+    },
+    lost: (_decisionId, agent, sessionId) => {
+      watch.observer.alarm?.(rewriteLost(agent, sessionId));
+    },
+    log: (line) => {
+      log.info(redact(line));
+    },
+  });
   const built = buildGate({
-    ...{ context, machine, files, memory, settings, judge, panelAgents, actionDocument, events, redact, warn },
+    ...{
+      context,
+      machine,
+      files,
+      memory,
+      settings,
+      judge,
+      containedRuns,
+      panelAgents,
+      actionDocument,
+      events,
+      redact,
+      warn,
+    },
   });
   const { gate, autoMode, status, questions, sessions } = built;
   const panel = new PanelDoor(randomUUID);
   return {
     window: {
-      ...{ gate, memory, settings, status, panel, events, documents, actionDocument, log, redact, warn },
+      ...{ gate, containedRuns, memory, settings, status, panel, events, documents, actionDocument, log, redact, warn },
       door: autoMode,
     },
     ...{ settings, judge, autoMode, questions, sessions, installations, watch },

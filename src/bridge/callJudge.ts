@@ -4,6 +4,7 @@ import type { Clock } from '../common/clock';
 import type { CheckRequest, TranscriptEntry } from '../calls/request';
 import type { AnswerBy, Decide } from './protocol/decide';
 import { CallsInProgress } from './callsInProgress';
+import { GivenBack } from './enforcement/givenBack';
 import { PairedDecisions, sameCallKey } from './enforcement/pairedDecisions';
 
 const MAX_NAME = 256;
@@ -24,6 +25,7 @@ export interface CallJudgeOptions {
 export class CallJudge {
   private readonly inProgress = new CallsInProgress();
   private readonly paired: PairedDecisions;
+  private readonly givenBack = new GivenBack();
 
   constructor(private readonly options: CallJudgeOptions) {
     this.paired = new PairedDecisions(options.clock, options.basis);
@@ -56,6 +58,8 @@ export class CallJudge {
     signal: AbortSignal,
     answerBy: AnswerBy,
   ): Promise<Decision> {
+    const again = this.givenBack.take(dialect.id, call);
+    if (again !== undefined) return again;
     const kept = await this.paired.take(dialect.id, call);
     if (kept !== undefined) return kept;
     const request = await this.requestOf(call, dialect);
@@ -70,6 +74,7 @@ export class CallJudge {
     }
     // A command may return anything.
     if (!OUTCOMES.includes(decision.outcome)) throw new Error('The decision has no outcome.');
+    this.givenBack.note(dialect.id, call, decision);
     await this.paired.keep(dialect.id, call, request, decision, before);
     return decision;
   }

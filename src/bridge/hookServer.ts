@@ -8,7 +8,7 @@ import type { AgentNotice } from '../agents/hooks/agentNotice';
 import { isProbeCall } from '../agents/probePayload';
 import { CURSOR, recogniseDialect } from '../agents/recogniseDialect';
 import { agentReason } from '../engine/agentReason';
-import type { Outcome } from '../engine/model/decision';
+
 import type { Clock } from '../common/clock';
 import type { CheckRequest } from '../calls/request';
 import type { AgentObserver } from './enforcement/agentAlarm';
@@ -16,7 +16,7 @@ import { AgentWatch } from './enforcement/agentWatch';
 import { CallJudge } from './callJudge';
 import type { Decide } from './protocol/decide';
 import { Deadline } from './enforcement/deadline';
-import type { DecidedElsewhere, VerdictOnItsWay } from './enforcement/enforcement';
+import type { DecidedElsewhere, GivenAnswer, VerdictOnItsWay } from './enforcement/enforcement';
 import { LAUNCHER_LIMITS } from './launcher/launcherScript';
 import { isProbe, probeAnswer, type Probes } from './probes';
 import { HEARTBEAT, replyFrame } from './protocol/replyFrame';
@@ -229,7 +229,7 @@ export class HookServer {
     if (response.destroyed) disconnected();
     if (this.closing.signal.aborted) close();
     this.watch.called(dialect.id, call);
-    let verdict: { readonly outcome: Outcome; readonly id?: string } = { outcome: 'block' };
+    let verdict: GivenAnswer = { outcome: 'block' };
     try {
       const decision = await this.judge.judge(call, dialect, stop.signal, answerBy);
       const reply = dialect.reply({ ...decision, reason: agentReason(decision) }, call);

@@ -123,6 +123,8 @@ export const SETTINGS = {
   readOnlyCommands: 'fastPaths.readOnlyCommands',
   workspaceWrites: 'fastPaths.workspaceWrites',
   localGit: 'fastPaths.localGit',
+  containedFastPath: 'fastPaths.containedCommands',
+  containedCommands: 'contained.commands',
   classifierModel: 'classifier.model',
   classifierBaseUrl: 'classifier.baseUrl',
   classifierTimeoutSeconds: 'classifier.timeoutSeconds',

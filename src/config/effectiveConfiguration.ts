@@ -154,7 +154,9 @@ function merge(
       readOnlyCommands: reader.value(SETTINGS.readOnlyCommands),
       workspaceWrites: reader.value(SETTINGS.workspaceWrites),
       localGit: reader.value(SETTINGS.localGit),
+      containedCommands: reader.value(SETTINGS.containedFastPath),
     },
+    contained: { commands: reader.value(SETTINGS.containedCommands) },
     classifier: {
       model: reader.text(SETTINGS.classifierModel),
       baseUrl: reader.text(SETTINGS.classifierBaseUrl),

@@ -41,6 +41,8 @@ const owned = (
 const texted = (entries: readonly Sourced<string>[]): { readonly text: string; readonly source: RuleSource }[] =>
   entries.map(({ value, source }) => ({ text: value, source }));
 const values = (entries: readonly Sourced<string>[]): string[] => entries.map(({ value }) => value);
+const isRemoval = (entry: string): boolean => entry.startsWith('!');
+const isAddition = (entry: string): boolean => !isRemoval(entry);
 const becomes = (value: unknown, is: boolean): readonly Difference[] =>
   is ? [{ how: 'becomes', entry: JSON.stringify(value) }] : [];
 
@@ -70,6 +72,15 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   [SETTINGS.workspaceWrites]: ({ fastPaths: a }, { fastPaths: b }) =>
     becomes(b.workspaceWrites, !a.workspaceWrites && b.workspaceWrites),
   [SETTINGS.localGit]: ({ fastPaths: a }, { fastPaths: b }) => becomes(b.localGit, !a.localGit && b.localGit),
+  [SETTINGS.containedFastPath]: ({ fastPaths: a }, { fastPaths: b }) =>
+    becomes(b.containedCommands, !a.containedCommands && b.containedCommands),
+  [SETTINGS.containedCommands]: ({ contained: a }, { contained: b }) =>
+    a.commands === b.commands
+      ? []
+      : [
+          ...added(a.commands.filter(isAddition), b.commands.filter(isAddition)),
+          ...removed(a.commands.filter(isRemoval), b.commands.filter(isRemoval)),
+        ],
   // Another judge or destination of the code.
   [SETTINGS.classifierModel]: ({ classifier: a }, { classifier: b }) => becomes(b.model ?? '', a.model !== b.model),
   [SETTINGS.classifierBaseUrl]: ({ classifier: a }, { classifier: b }) =>

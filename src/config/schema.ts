@@ -40,6 +40,15 @@ export const SETTING_SCHEMAS = {
   'fastPaths.readOnlyCommands': z.boolean(),
   'fastPaths.workspaceWrites': z.boolean(),
   'fastPaths.localGit': z.boolean(),
+  'fastPaths.containedCommands': z.boolean(),
+  'contained.commands': z
+    .array(
+      z
+        .string()
+        .regex(/^(?:\$defaults|!?\s*[\w@][\w@.+/-]*(?:\s+\S+)?)$/)
+        .max(256),
+    )
+    .max(1000),
   'classifier.model': z.string().regex(/^$|^[^\s/]+\/\S+$/),
   'classifier.baseUrl': z.string().regex(/^$|^https?:\/\/\S+$/),
   'classifier.timeoutSeconds': z.number().min(1).max(300),
@@ -79,6 +88,8 @@ export const SETTING_DEFAULTS: SettingValues = {
   'fastPaths.readOnlyCommands': true,
   'fastPaths.workspaceWrites': true,
   'fastPaths.localGit': true,
+  'fastPaths.containedCommands': true,
+  'contained.commands': [DEFAULTS_MARKER],
   'classifier.model': '',
   'classifier.baseUrl': '',
   'classifier.timeoutSeconds': 20,

@@ -33,6 +33,8 @@ export function settingRemedy(key: SettingKey): string {
       return t('Write a whole number from {least} to {most}.', { least: 1, most: 1000 });
     case 'pause.total':
       return t('Write a whole number from {least} to {most}.', { least: 1, most: 10_000 });
+    case 'contained.commands':
+      return t('Write a list of programs such as {example}.', { example: '["$defaults", "make check", "!npx"]' });
     case 'rules.defaultBranchPush':
       return t('Write {one} or {other}.', { one: '"mustBeNamed"', other: '"ordinary"' });
     case 'classifier.whenUnavailable':
@@ -51,6 +53,7 @@ export function settingRemedy(key: SettingKey): string {
     case 'fastPaths.readOnlyCommands':
     case 'fastPaths.workspaceWrites':
     case 'fastPaths.localGit':
+    case 'fastPaths.containedCommands':
     case 'classifier.assistantText':
     case 'classifier.logRequests':
     case 'agents.anyWindow':

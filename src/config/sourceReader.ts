@@ -31,6 +31,8 @@ const WHILE_UNREADABLE: Partial<SettingValues> = {
   'fastPaths.readOnlyCommands': false,
   'fastPaths.workspaceWrites': false,
   'fastPaths.localGit': false,
+  'fastPaths.containedCommands': false,
+  'contained.commands': [],
   'classifier.assistantText': false,
   'classifier.stages': 'one',
 };

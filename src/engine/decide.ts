@@ -1,5 +1,6 @@
 import { diskSnapshot } from '../files/diskSnapshot';
 import { WalkBudget } from '../files/walkBudget';
+import { trialCommand } from './contained/trial';
 import { keepEffects } from './effects';
 import { Answers } from './model/answers';
 import type { Decision, Stage as StageId } from './model/decision';
@@ -13,6 +14,7 @@ import { keptChanging, RoundLimit } from './roundLimit';
 import { allowStage } from './stages/allowStage';
 import { askStage } from './stages/askStage';
 import { classifierStage } from './stages/classifierStage';
+import { containedStage } from './stages/containedStage';
 import { denyStage } from './stages/denyStage';
 import { localGitStage } from './stages/localGitStage';
 import {
@@ -41,6 +43,7 @@ const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
   ['workspace-write', workspaceWriteStage],
   ['local-git', localGitStage],
   ['permissions.allow', allowStage],
+  ['contained', containedStage],
   ['allow-once', allowOnceStage],
   ['cache', cacheStage],
   ['classifier', classifierStage],
@@ -107,7 +110,7 @@ export async function decide(
       const { opinion, context, stage } = last;
       noteOnTheWay(last, answers, trace);
       keepEffects(opinion, last.passed, context, answers);
-      if (!isWait(opinion)) verdict = opinion;
+      if (!isWait(opinion)) verdict = withTrial(opinion, context, draft.id);
       else if (!limit.allows(opinion, context.configuration)) verdict = keptChanging(stage);
       else {
         const since = gate.clock.monotonic();
@@ -131,6 +134,16 @@ export async function decide(
     trace: trace.steps,
   };
   return recorded(decision, reading.request?.input, gate);
+}
+
+/** A failed trial changes nothing. */
+function withTrial(verdict: Verdict, context: CallContext, decisionId: string): Verdict {
+  try {
+    const rewritten = trialCommand(verdict, context, decisionId);
+    return rewritten === undefined ? verdict : { ...verdict, rewritten };
+  } catch {
+    return verdict;
+  }
 }
 
 function judgedContext(last: Settled | undefined): CallContext | undefined {

@@ -40,6 +40,14 @@ export async function answered(
       answers.classifier.set(wait.key, answer);
       return { said: answer.kind === 'outage' ? 'outage' : answer.decision };
     }
+    case 'containment': {
+      const { containment } = gate;
+      if (containment === undefined) throw new Error('Nothing runs contained here.');
+      const prepared = await untilAborted(containment.prepare(wait.run, signal), signal);
+      if (prepared === undefined) return cancelled;
+      answers.contained.set(wait.key, prepared);
+      return { said: prepared.kind };
+    }
     case 'user':
       return userAnswered(wait, answers, gate, patience, cancelled);
   }

@@ -15,7 +15,8 @@ const HARMLESS =
   'XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME XDG_RUNTIME_DIR XDG_DATA_DIRS XDG_CONFIG_DIRS ' +
   'XDG_SESSION_TYPE XDG_CURRENT_DESKTOP SOURCE_DATE_EPOCH _';
 
-const NAMES: ReadonlySet<string> = new Set(HARMLESS.split(' '));
+export const HARMLESS_VARIABLES: readonly string[] = HARMLESS.split(' ');
+const NAMES: ReadonlySet<string> = new Set(HARMLESS_VARIABLES);
 
 export function holdsNoSecret(name: string): boolean {
   return NAMES.has(name) || /^LC_[A-Z]+$/.test(name);

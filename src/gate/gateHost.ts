@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision } from '../engine/model/decision';
 import type { JsonValue } from '../common/json';
-import type { Classifier, Gate, GateMemory, UserPrompts } from '../engine/model/ports';
+import type { Classifier, Containment, Gate, GateMemory, UserPrompts } from '../engine/model/ports';
 import type { Clock } from '../common/clock';
 import type { FileSystem } from '../files/fileSystem';
 import type { MachineFacts } from '../files/machineFacts';
@@ -15,6 +15,7 @@ export interface GateHostParts {
   readonly machine: MachineFacts;
   readonly files: FileSystem;
   readonly classifier: Classifier;
+  readonly containment?: Containment;
   readonly user: UserPrompts;
   readonly memory: GateMemory;
   readonly sessions: SessionFolders;
@@ -25,11 +26,12 @@ export interface GateHostParts {
 }
 
 export function gateHost(parts: GateHostParts): Gate {
-  const { machine, files, classifier, user, memory, sessions, redact, isOff, writeLog, note } = parts;
+  const { machine, files, classifier, containment, user, memory, sessions, redact, isOff, writeLog, note } = parts;
   return {
     machine,
     files,
     classifier,
+    containment,
     user,
     memory,
     writes: new WrittenContent(),

@@ -11,12 +11,14 @@ import type { Gate } from '../engine/model/ports';
 import type { PanelSnapshot } from '../panel/messages';
 import type { PanelDenial } from '../panel/panelDenial';
 import type { PanelDoor } from '../panel/panelDoor';
+import type { ContainedRuns } from './containedRuns';
 import type { Memory } from './memory';
 import type { WindowEvents } from './windowEvents';
 import type { WindowSwitch } from './windowSwitch';
 
 export interface GateWindow {
   readonly gate: Gate;
+  readonly containedRuns: ContainedRuns;
   readonly memory: Memory;
   readonly settings: WindowSettings;
   readonly door: WindowDoor;

@@ -33,6 +33,7 @@ export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
           readOnlyCommands: elsewhere.fastPaths.readOnlyCommands && here.fastPaths.readOnlyCommands,
           workspaceWrites: false,
           localGit: false,
+          containedCommands: false,
         },
       };
       known.set(here, combined);

@@ -6,6 +6,8 @@ import type { Decision } from '../engine/model/decision';
 /** For parts built before their listeners. */
 export class WindowEvents implements vscode.Disposable {
   readonly decided = new vscode.EventEmitter<Decision>();
+  /** The id of its decision. */
+  readonly containedEnded = new vscode.EventEmitter<string>();
   readonly shownChanged = new vscode.EventEmitter<void>();
   readonly alarmed = new vscode.EventEmitter<AgentAlarm>();
   readonly judgeChanged = new vscode.EventEmitter<void>();
@@ -18,6 +20,7 @@ export class WindowEvents implements vscode.Disposable {
   dispose(): void {
     for (const emitter of [
       this.decided,
+      this.containedEnded,
       this.shownChanged,
       this.alarmed,
       this.judgeChanged,

@@ -16,6 +16,8 @@ import {
 } from '../hooks/hookPayload';
 import type { InstructionFile } from '../files/instructionFiles';
 import { replyText } from '../hooks/replyText';
+import { rewrittenInput } from '../hooks/rewrittenInput';
+import type { JsonObject } from '../../common/json';
 import { parseNotice } from './notice';
 import { withoutPasted } from './pastedText';
 
@@ -81,12 +83,13 @@ function parse(payload: string): ParsedPayload {
   };
 }
 
-function permission(decision: 'allow' | 'deny' | 'ask', reason: string): string {
+function permission(decision: 'allow' | 'deny' | 'ask', reason: string, updatedInput?: JsonObject): string {
   return JSON.stringify({
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',
       permissionDecision: decision,
       permissionDecisionReason: reason,
+      ...(updatedInput === undefined ? {} : { updatedInput }),
     },
   });
 }
@@ -101,9 +104,9 @@ function refuse(reason: string, remedy?: string): HookReply {
 function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
   if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy);
-  return QUESTIONS_TO_THE_USER.has(call.request.tool) || call.mode === OWN_CLASSIFIER_MODE
-    ? noOpinion
-    : { stdout: permission('allow', replyText(decision.reason)), stderr: '', exitCode: 0 };
+  if (QUESTIONS_TO_THE_USER.has(call.request.tool) || call.mode === OWN_CLASSIFIER_MODE) return noOpinion;
+  const updatedInput = decision.rewritten === undefined ? undefined : rewrittenInput(call, decision.rewritten);
+  return { stdout: permission('allow', replyText(decision.reason), updatedInput), stderr: '', exitCode: 0 };
 }
 
 function giveGuidance(text: string): HookReply {

@@ -6,6 +6,8 @@ import type { TranscriptEntry } from '../../calls/request';
 import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';
 import type { InstructionFile } from '../files/instructionFiles';
 import { replyText } from '../hooks/replyText';
+import { rewrittenInput } from '../hooks/rewrittenInput';
+import type { JsonObject } from '../../common/json';
 import { CODEX, PERMISSION_REQUEST, PRE_TOOL_USE, SESSION_START, parsePayload } from './payload';
 
 /** No function rejects. */
@@ -37,9 +39,23 @@ function refuse(event: string, reason: string, remedy?: string): HookReply {
   return { stdout: denial(event, text), stderr: text, exitCode: 2 };
 }
 
-function reply(decision: Parameters<AgentDialect['reply']>[0], { event }: HookCall): HookReply {
+/** Codex takes an allow in answer to `PreToolUse` only with another input. */
+function givenBack(updatedInput: JsonObject): string {
+  return JSON.stringify({
+    hookSpecificOutput: { hookEventName: PRE_TOOL_USE, permissionDecision: 'allow', updatedInput },
+  });
+}
+
+function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): HookReply {
+  const { event } = call;
   if (decision.outcome === 'defer') return noOpinion;
   if (decision.outcome !== 'allow') return refuse(event ?? PRE_TOOL_USE, decision.reason, decision.remedy);
+  if (decision.rewritten !== undefined) {
+    // Only before the call can it become another one.
+    return event === PERMISSION_REQUEST
+      ? noOpinion
+      : { stdout: givenBack(rewrittenInput(call, decision.rewritten)), stderr: '', exitCode: 0 };
+  }
   return event === PERMISSION_REQUEST ? { stdout: APPROVAL, stderr: '', exitCode: 0 } : noOpinion;
 }
 

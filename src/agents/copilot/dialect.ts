@@ -6,6 +6,8 @@ import type { TranscriptEntry } from '../../calls/request';
 import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';
 import type { InstructionFile } from '../files/instructionFiles';
 import { replyText } from '../hooks/replyText';
+import { rewrittenInput } from '../hooks/rewrittenInput';
+import type { JsonObject } from '../../common/json';
 import { COPILOT, parsePayload } from './payload';
 
 export { COPILOT } from './payload';
@@ -14,9 +16,15 @@ export { COPILOT } from './payload';
 const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['ask_user', 'exit_plan_mode', 'vscode_askQuestions']);
 
 /** The engine reads the flat keys, VS Code's local loop the nested ones. */
-function permission(decision: 'allow' | 'deny' | 'ask', reason: string): string {
+function permission(decision: 'allow' | 'deny' | 'ask', reason: string, input?: JsonObject): string {
   const answer = { permissionDecision: decision, permissionDecisionReason: reason };
-  return JSON.stringify({ ...answer, hookSpecificOutput: { hookEventName: 'PreToolUse', ...answer } });
+  const flat = input === undefined ? {} : { modifiedArgs: input };
+  const nested = input === undefined ? {} : { updatedInput: input };
+  return JSON.stringify({
+    ...answer,
+    ...flat,
+    hookSpecificOutput: { hookEventName: 'PreToolUse', ...answer, ...nested },
+  });
 }
 
 /** A message before the first prompt. */
@@ -36,9 +44,9 @@ function refuse(reason: string, remedy?: string): HookReply {
 function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
   if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy);
-  return QUESTIONS_TO_THE_USER.has(call.request.tool)
-    ? noOpinion
-    : { stdout: permission('allow', replyText(decision.reason)), stderr: '', exitCode: 0 };
+  if (QUESTIONS_TO_THE_USER.has(call.request.tool)) return noOpinion;
+  const input = decision.rewritten === undefined ? undefined : rewrittenInput(call, decision.rewritten);
+  return { stdout: permission('allow', replyText(decision.reason), input), stderr: '', exitCode: 0 };
 }
 
 /** `readTranscript` and `loadedContext` must not reject. */

@@ -59,7 +59,7 @@ export interface AgentDialect {
   comparedInput?(tool: string, input: JsonObject): JsonObject;
   /** For a model that can name a call's folder: it would choose whose settings apply. Never rejects. */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
-  reply(decision: Pick<Decision, 'outcome' | 'reason' | 'remedy'>, call: HookCall): HookReply;
+  reply(decision: Pick<Decision, 'outcome' | 'reason' | 'remedy' | 'rewritten'>, call: HookCall): HookReply;
   refuse(reason: string): HookReply;
   /** Leaves the call to the agent; default for notices. */
   readonly noOpinion: HookReply;

@@ -4,7 +4,7 @@ import type { Outcome } from '../../engine/model/decision';
 /** Without a tool's input. */
 export interface AgentAlarm {
   readonly agent: string;
-  readonly kind: 'blocked-call-ran' | 'unjudged-call-ran' | 'input-changed';
+  readonly kind: 'blocked-call-ran' | 'unjudged-call-ran' | 'input-changed' | 'rewrite-lost';
   /** Untrusted, at most 256 characters. */
   readonly tool: string;
   /** ISO 8601, UTC. */
@@ -40,4 +40,6 @@ export interface AgentObserver {
   readonly countedAlarm?: (alarm: Omit<AgentAlarm, 'unreported'>) => void;
   readonly seen?: (agent: string, sighting: AgentSighting) => void;
   readonly enforced?: (agent: string, verdict: EnforcedVerdict) => void;
+  /** A call that was decided here has run. */
+  readonly ended?: (agent: string, decisionId: string) => void;
 }

@@ -1,10 +1,9 @@
 import type { AgentDialect, HookCall } from '../../agents/hooks/agentDialect';
 import type { AgentNotice, NoticeOrigin } from '../../agents/hooks/agentNotice';
-import type { Outcome } from '../../engine/model/decision';
 import type { Clock } from '../../common/clock';
 import type { TranscriptEntry } from '../../calls/request';
 import type { AgentObserver, AgentSighting } from './agentAlarm';
-import { Enforcement, type DecidedElsewhere, type VerdictOnItsWay } from './enforcement';
+import { Enforcement, type DecidedElsewhere, type GivenAnswer, type VerdictOnItsWay } from './enforcement';
 import { PromptMemory } from './promptMemory';
 
 export interface AgentWatchOptions {
@@ -43,7 +42,7 @@ export class AgentWatch {
     this.enforcement.noteUnreadable(agent);
   }
 
-  judged(agent: string, call: HookCall, verdict: { readonly outcome: Outcome; readonly id?: string }): VerdictOnItsWay {
+  judged(agent: string, call: HookCall, verdict: GivenAnswer): VerdictOnItsWay {
     return this.enforcement.judged(agent, call, verdict);
   }
 

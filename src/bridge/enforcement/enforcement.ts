@@ -1,5 +1,6 @@
 /** Compares verdicts with reports of ended calls. Silence proves nothing. */
 import type { HookCall } from '../../agents/hooks/agentDialect';
+import { rewrittenInput } from '../../agents/hooks/rewrittenInput';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
 import type { Outcome } from '../../engine/model/decision';
 import type { JsonObject } from '../../common/json';
@@ -45,6 +46,14 @@ interface Session {
   reportsEnds: boolean;
 }
 
+export interface GivenAnswer {
+  readonly outcome: Outcome;
+  /** Undefined: refused without a decision. */
+  readonly id?: string;
+  /** The agent runs this command instead. */
+  readonly rewritten?: string | undefined;
+}
+
 export interface VerdictOnItsWay {
   /** The launcher ended first. */
   lost(): void;
@@ -61,16 +70,17 @@ export class Enforcement {
   }
 
   /** Call before the answer leaves: the call may end soon after. */
-  judged(
-    agent: string,
-    { request, subAgentId }: HookCall,
-    { outcome, id }: { readonly outcome: Outcome; readonly id?: string },
-  ): VerdictOnItsWay {
+  judged(agent: string, call: HookCall, { outcome, id, rewritten }: GivenAnswer): VerdictOnItsWay {
+    const { request, subAgentId } = call;
     if (request.sessionId === undefined) return { lost: () => undefined };
     const session = this.session(agent, request.sessionId);
     session.earlierCallsOver ??= this.afterEarlierCalls();
     const marks = this.marks(agent, { ...request, callId: request.callId });
-    const verdict = session.verdicts.add(marks, subAgentId, outcome, id);
+    const given =
+      rewritten === undefined
+        ? undefined
+        : this.marks(agent, { ...request, input: rewrittenInput(call, rewritten), callId: request.callId }).input;
+    const verdict = session.verdicts.add(marks, subAgentId, outcome, id, given);
     return {
       lost: () => {
         verdict.isLost = true;
@@ -122,6 +132,7 @@ export class Enforcement {
     }
     verdict.hasEnded = true;
     verdict.endedAs = notice.callId;
+    if (verdict.decisionId !== undefined) this.options.observer.ended?.(agent, verdict.decisionId);
     if (!verdict.wasLet) {
       this.blockedRan(agent, notice, verdict.isLost);
     } else if (match.kind === 'other-input') {

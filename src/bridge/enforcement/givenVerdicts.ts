@@ -7,6 +7,8 @@ import type { JsonObject } from '../../common/json';
 export interface GivenVerdict {
   readonly tool: string;
   readonly digest: string;
+  /** Of the input that was given back in its place. */
+  readonly givenDigest: string | undefined;
   readonly callId: string | undefined;
   readonly subAgentId: string | undefined;
   outcome: Outcome;
@@ -47,6 +49,7 @@ export class GivenVerdicts {
     subAgentId: string | undefined,
     outcome: Outcome,
     decisionId: string | undefined,
+    given?: JsonObject,
   ): GivenVerdict {
     const digest = inputDigest(marks.input);
     const { tool, callId } = marks;
@@ -67,8 +70,9 @@ export class GivenVerdicts {
       Object.assign(known, { outcome, decisionId, wasLet: known.wasLet || wasLet, isLost: false, isConfirmed: false });
       return known;
     }
+    const givenDigest = given === undefined ? undefined : inputDigest(given);
     const verdict = {
-      ...{ tool, digest, callId, subAgentId, outcome, wasLet, decisionId },
+      ...{ tool, digest, givenDigest, callId, subAgentId, outcome, wasLet, decisionId },
       ...{
         isLost: false,
         hasEnded: false,
@@ -117,7 +121,7 @@ function isSame(
   one: GivenVerdict,
   { tool, digest, callId }: { readonly tool: string; readonly digest: string; readonly callId: string | undefined },
 ): boolean {
-  if (one.tool !== tool || one.digest !== digest) return false;
+  if (one.tool !== tool || (one.digest !== digest && one.givenDigest !== digest)) return false;
   // Some agents send the id only at the end.
   return one.callId === undefined || callId === undefined || one.callId === callId;
 }

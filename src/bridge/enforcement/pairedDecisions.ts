@@ -92,7 +92,10 @@ export class PairedDecisions {
     const keys = keysOf(agent, call);
     // Even if this is not kept, earlier decisions expire.
     for (const key of keys.keys()) this.kept.delete(key);
-    const isAnswered = ANSWERED_STAGES.has(decision.stage) || decision.durationMs >= ANSWERED_MILLISECONDS;
+    const isAnswered =
+      ANSWERED_STAGES.has(decision.stage) ||
+      decision.rewritten !== undefined ||
+      decision.durationMs >= ANSWERED_MILLISECONDS;
     if (keys.size === 0 || !isAnswered) return;
     if (isTooLarge(request)) return;
     const asked = withoutTranscript(request);

@@ -1,5 +1,5 @@
 /** So that no round asks the same twice. */
-import type { ClassifierAnswer } from './ports';
+import type { ClassifierAnswer, PreparedRun } from './ports';
 
 export interface Approval {
   readonly runs: boolean;
@@ -12,6 +12,7 @@ export class Answers {
   readonly user = new Map<string, Approval>();
   readonly classifier = new Map<string, ClassifierAnswer>();
   readonly usable = new Map<string, boolean>();
+  readonly contained = new Map<string, PreparedRun>();
   exemptedNow = false;
   /** The used-up release holds for the whole decision. */
   released = false;

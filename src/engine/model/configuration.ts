@@ -49,6 +49,8 @@ export interface EffectiveConfiguration {
   readonly rules: PolicyRules;
   readonly protectedPaths: readonly Sourced<string>[];
   readonly fastPaths: Readonly<Record<FastPath, boolean>>;
+  /** See `containedCommand.ts`. */
+  readonly contained: { readonly commands: readonly string[] };
   readonly classifier: ClassifierSettings;
   readonly pause: { readonly consecutive: number; readonly total: number };
   readonly agents: { readonly anyWindow: boolean };
@@ -61,4 +63,4 @@ export interface EffectiveConfiguration {
   };
 }
 
-export type FastPath = 'workspaceEdits' | 'readOnlyCommands' | 'workspaceWrites' | 'localGit';
+export type FastPath = 'workspaceEdits' | 'readOnlyCommands' | 'workspaceWrites' | 'localGit' | 'containedCommands';

@@ -27,6 +27,8 @@ export const STAGES = [
   'local-git',
   /** The allow rules: allow. */
   'permissions.allow',
+  /** The command runs the project's own code: the agent gets it back so that it runs inside a sandbox. Allow. */
+  'contained',
   /** The user released exactly this call less than ten minutes ago: allow. */
   'allow-once',
   /** The classifier allowed the same call in the same context before: allow. Shell commands are judged anew each time. */
@@ -89,7 +91,7 @@ export type ClassifierUsage = z.infer<typeof classifierUsageSchema>;
 
 /**
  * What a step gave: the user's or classifier's answer; whether a model can be asked; `exempted`: not to be asked again;
- * `released`: the release went on to the classifier; `cancelled`: no answer.
+ * `released`: the release went on to the classifier; `cancelled`: no answer; `ready`, `not-possible`: a contained run.
  */
 export const TRACE_ANSWERS = [
   'approved',
@@ -107,6 +109,8 @@ export const TRACE_ANSWERS = [
   'not-usable',
   'released',
   'cancelled',
+  'ready',
+  'not-possible',
 ] as const;
 export type TraceAnswer = (typeof TRACE_ANSWERS)[number];
 
@@ -143,6 +147,8 @@ export const decisionSchema = z.strictObject({
   fragment: z.string().optional(),
   /** What would clear a block. */
   remedy: z.string().optional(),
+  /** The command that the agent runs instead: the original one in a sandbox. */
+  rewritten: z.string().optional(),
   /** Why the classifier could not judge, where it could not. */
   outage: z.enum(OUTAGE_KINDS).optional(),
   /** What the classifier took: provider, model, time, tokens and estimated cost. */

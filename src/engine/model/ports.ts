@@ -6,6 +6,8 @@ import type { ClassifierSettings, EffectiveConfiguration, PolicyRules } from './
 import type { ClassifierUsage, Decision, OutageKind, Tier } from './decision';
 import type { JsonObject, JsonValue } from '../../common/json';
 import type { TranscriptEntry } from '../../calls/request';
+import type { Shell } from '../../shell/model/analysis';
+import type { PartKind } from '../contained/partKinds';
 
 /** An agent may overwrite its own. Keyed by resolved path and content hash. */
 export interface AgentWrites {
@@ -122,7 +124,49 @@ export interface GateMemory {
   exempt(key: string): void;
 }
 
+/** A command that an agent runs in place of the original, inside a sandbox. */
+export interface ContainedRun {
+  readonly decisionId: string;
+  /** See `callKey`. */
+  readonly callKey: string;
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly line: string;
+  readonly shell: Shell;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly workspaceFolders: readonly string[];
+  /** The value of PATH inside. */
+  readonly path: string;
+  readonly protectedPatterns: readonly string[];
+  readonly kindOf: (path: string, isFolder: boolean) => PartKind;
+  /** Absolute path to SHA-256 in hex: the run does not start if one has changed. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+/** A run that only shows that this session of an agent runs what it is given back. */
+export type TrialRun = Omit<ContainedRun, 'protectedPatterns' | 'kindOf' | 'hashes'>;
+
+export type PreparedRun =
+  | { readonly kind: 'ready'; readonly command: string }
+  /** Ends a sentence. */
+  | { readonly kind: 'not-possible'; readonly why: string };
+
+export interface Containment {
+  /** Why no call of this session runs contained now, as the end of a sentence; undefined: it can. */
+  objection(agent: string, sessionId: string): string | undefined;
+  /** What the last contained run of this call was stopped at. */
+  stoppedBefore(callKey: string): string | undefined;
+  wantsTrial(agent: string, sessionId: string): boolean;
+  /** @returns the command to give back; undefined if it cannot */
+  trial(run: TrialRun): string | undefined;
+  /** Rejects only if `signal` aborts. */
+  prepare(run: ContainedRun, signal: AbortSignal): Promise<PreparedRun>;
+}
+
 export interface Gate {
+  /** Undefined: nothing can run contained here. */
+  readonly containment?: Containment | undefined;
   readonly machine: MachineFacts;
   readonly files: FileSystem;
   readonly writes: AgentWrites;

@@ -2,12 +2,12 @@ import type { CompiledPermissions } from './compiledConfiguration';
 import type { EffectiveConfiguration } from './configuration';
 import type { Decision } from './decision';
 import type { FloorHit } from '../../floor/files/fileFloor';
-import type { ClassifierAnswer, ClassifierQuestion, Gate, UserQuestion } from './ports';
+import type { ClassifierAnswer, ClassifierQuestion, ContainedRun, Gate, UserQuestion } from './ports';
 import type { ToolCall } from '../../calls/toolCall';
 import type { Answers } from './answers';
 
 export type Verdict = Pick<Decision, 'outcome' | 'stage' | 'reason'> &
-  Partial<Pick<Decision, 'tier' | 'rule' | 'fragment' | 'remedy' | 'outage' | 'classifier'>>;
+  Partial<Pick<Decision, 'tier' | 'rule' | 'fragment' | 'remedy' | 'outage' | 'classifier' | 'rewritten'>>;
 
 /** One snapshot of configuration and disk, and earlier answers. */
 export interface CallContext {
@@ -44,6 +44,7 @@ interface Waiting {
 export type Wait =
   | (Waiting & { readonly from: 'usable' })
   | (Waiting & { readonly from: 'classifier'; readonly question: ClassifierQuestion })
+  | (Waiting & { readonly from: 'containment'; readonly run: ContainedRun })
   | (Waiting & {
       readonly from: 'user';
       readonly question: Omit<UserQuestion, 'answerBy'>;

@@ -2,13 +2,16 @@ import { WalkBudget } from '../../files/walkBudget';
 import { failed, lookAt, settle } from '../decide';
 import { Answers } from '../model/answers';
 import type { Decision } from '../model/decision';
-import type { AgentWrites, ClassifierQuestion, Gate, GateMemory } from '../model/ports';
+import type { AgentWrites, ClassifierQuestion, Containment, Gate, GateMemory } from '../model/ports';
 import { isWait, type Wait } from '../model/stage';
 import { readRequest } from '../readRequest';
 import { RoundLimit } from '../roundLimit';
 
 /** A whole gate fits; nothing is changed. */
-export interface DryRunWorld extends Pick<Gate, 'machine' | 'files' | 'clock' | 'redact' | 'configurationFor'> {
+export interface DryRunWorld extends Pick<
+  Gate,
+  'machine' | 'files' | 'clock' | 'redact' | 'configurationFor' | 'containment'
+> {
   readonly memory: Pick<GateMemory, 'livingShellChanged' | 'ignoresEntry'>;
   readonly writes: Pick<AgentWrites, 'wrote'>;
 }
@@ -50,7 +53,18 @@ function settledDry(request: unknown, gate: Gate): DryRun {
 
 function approve(wait: Exclude<Wait, { from: 'classifier' }>, answers: Answers): void {
   if (wait.from === 'usable') answers.usable.set(wait.key, true);
+  else if (wait.from === 'containment') answers.contained.set(wait.key, { kind: 'ready', command: wait.run.line });
   else answers.user.set(wait.key, { runs: wait.question.yesRuns });
+}
+
+function dryContainment(containment: Containment, never: () => never): Containment {
+  return {
+    objection: (agent, sessionId) => containment.objection(agent, sessionId),
+    stoppedBefore: (key) => containment.stoppedBefore(key),
+    wantsTrial: () => false,
+    trial: never,
+    prepare: never,
+  };
 }
 
 function withoutEffects({ memory, writes, ...world }: DryRunWorld, available: boolean): Gate {
@@ -62,6 +76,7 @@ function withoutEffects({ memory, writes, ...world }: DryRunWorld, available: bo
     configurationFor: (cwd) => world.configurationFor(cwd, undefined),
     writes: { wrote: (path, content) => writes.wrote(path, content), note: never },
     classifier: { usable: never, classify: never },
+    ...(world.containment === undefined ? {} : { containment: dryContainment(world.containment, never) }),
     user: { available, ask: never },
     memory: {
       holdsAllowOnce: () => false,

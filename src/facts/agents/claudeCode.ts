@@ -123,5 +123,10 @@ export const CLAUDE_CODE: AgentFacts = {
     Task: START_AGENT,
   },
   // Adds `onFailure`; otherwise a launcher that cannot start lets the call run.
-  connection: { packageName: '@anthropic-ai/claude-code', minimum: '2.1.295', command: 'ClaudeCode' },
+  connection: {
+    packageName: '@anthropic-ai/claude-code',
+    minimum: '2.1.295',
+    command: 'ClaudeCode',
+    rewrites: { exceptIn: ['auto'] },
+  },
 };

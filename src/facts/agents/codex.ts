@@ -45,5 +45,10 @@ export const CODEX: AgentFacts = {
     close_agent: COORDINATE,
   },
   // Tested version.
-  connection: { packageName: '@openai/codex', minimum: '0.169.0', command: 'Codex' },
+  connection: {
+    packageName: '@openai/codex',
+    minimum: '0.169.0',
+    command: 'Codex',
+    rewrites: { exceptIn: [] },
+  },
 };

@@ -102,5 +102,10 @@ export const COPILOT: AgentFacts = {
     runSubagent: START_AGENT,
   },
   // First to refuse calls if a hook cannot start.
-  connection: { packageName: '@github/copilot', minimum: '1.0.57', command: 'Copilot' },
+  connection: {
+    packageName: '@github/copilot',
+    minimum: '1.0.57',
+    command: 'Copilot',
+    rewrites: { exceptIn: [] },
+  },
 };

@@ -5,6 +5,7 @@ import { probePayload } from '../../agents/probePayload';
 import type { GateHome } from '../../disk/gateHome';
 import { readOwnFile } from '../../disk/ownFile';
 import type { Probes } from '../../bridge/probes';
+import type { ContainmentState } from '../../sandbox/containment';
 import { runProbe } from './doctorProbe';
 import { probeFailureText } from './probeFailureText';
 import { t } from '@vscode/l10n';
@@ -33,6 +34,7 @@ export interface DoctorParts {
   /** For agents that do not say if they run hooks; undefined: nothing to ask. */
   readonly trust: (installation: AgentInstallation, folders: readonly string[]) => Promise<DoctorLink | undefined>;
   readonly agentName: (agent: string) => string;
+  readonly contained: () => ContainmentState;
 }
 
 /** Checks every link of every agent and sends a probe through. Changes nothing. */
@@ -41,7 +43,7 @@ export class Doctor {
 
   /** Marks what an abort left unexamined. Never rejects for a finding. */
   async examine(signal: AbortSignal, progress: (what: string) => void = () => undefined): Promise<DoctorReport> {
-    const gate = this.gateLinks();
+    const gate = [...this.gateLinks(), this.containedLink()];
     const agents: Record<string, readonly DoctorLink[]> = {};
     for (const installation of this.parts.installations) {
       progress(this.parts.agentName(installation.agent));
@@ -49,6 +51,23 @@ export class Doctor {
     }
     const all = [...gate, ...Object.values(agents).flat()];
     return { gate, agents, problems: all.filter(({ state }) => state === 'problem').length };
+  }
+
+  private containedLink(): DoctorLink {
+    const state = this.parts.contained();
+    const link = 'contained';
+    switch (state.kind) {
+      case 'ready':
+        return {
+          link,
+          state: 'ok',
+          text: t('The sandbox of contained runs holds: each escape was tried on this machine.'),
+        };
+      case 'testing':
+        return { link, state: 'not-checked', text: t('The sandbox of contained runs is still being tried.') };
+      case 'missing':
+        return { link, state: 'not-checked', text: t('Nothing runs contained. {why}', { why: state.why }) };
+    }
   }
 
   private gateLinks(): DoctorLink[] {

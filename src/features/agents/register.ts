@@ -45,7 +45,7 @@ export function registerAgents(
   window: GateWindow,
   { installations, watch, probes, judgeChoice }: AgentParts,
 ): AgentConnection {
-  const { status, events, panel, documents, log, warn } = window;
+  const { status, events, panel, documents, log, warn, containedRuns } = window;
   const { refuseIfForbidden } = window.settings;
   const { activity, codexTrust } = watch;
   const folderHooks = new FolderHookWatch({
@@ -104,6 +104,7 @@ export function registerAgents(
     trust: ({ agent, directory }, folders) =>
       doctorTrust(agent, folders, { directory, launcherPath: home.launcher }, process.env),
     agentName: (agent) => agentName(agent),
+    contained: () => containedRuns.state,
   });
   const doctorWindow = new DoctorWindow(doctor, documents, () => connection.pick('connect'));
   const alarms = new AlarmDismissal({

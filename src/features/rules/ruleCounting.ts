@@ -194,7 +194,13 @@ function onlyQuestion(
     ...configuration,
     enabled: true,
     permissions,
-    fastPaths: { workspaceEdits: false, readOnlyCommands: false, workspaceWrites: false, localGit: false },
+    fastPaths: {
+      workspaceEdits: false,
+      readOnlyCommands: false,
+      workspaceWrites: false,
+      localGit: false,
+      containedCommands: false,
+    },
   };
 }
 

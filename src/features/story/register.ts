@@ -14,7 +14,7 @@ import { StoryReader } from './storyReader';
 
 export function registerStory(
   context: vscode.ExtensionContext,
-  { door, gate, memory, settings, panel, documents, redact }: GateWindow,
+  { door, gate, containedRuns, memory, settings, panel, documents, redact }: GateWindow,
   { viewer }: Requests,
 ): StoryFeature {
   const { calls, decisionLog, requestLog } = memory;
@@ -23,6 +23,7 @@ export function registerStory(
       calls,
       logged: (id) => findRecord(decisionLog, id),
       gate,
+      reportOf: (id) => containedRuns.reportOf(id),
       viewer,
       loggedRequests: (id) => findRequests(requestLog, id),
       configurationFor: (cwd) => settings.reader.forFolder(cwd),

@@ -6,12 +6,14 @@ import { isUnjudged } from '../../panel/panelDenial';
 import type { Story } from '../../panel/story';
 import type { CallLog } from '../../log/callLog';
 import type { LogRecord } from '../../log/decisionLog';
+import type { RunReport } from '../../sandbox/containedHome';
 import { outageText } from '../../texts/outageText';
 import { stageNames } from '../../texts/stageNames';
 import { t } from '@vscode/l10n';
 import { visibleLine, visibleLines } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 import { ruleOrigin, settingsBehind, type SettingLink } from '../rules/ruleOrigin';
+import { containedFacts } from './containedFacts';
 import { storyCommands } from './storyCommands';
 import { storyFacts } from './storyFacts';
 import { storyInput } from './storyInput';
@@ -23,6 +25,8 @@ export interface StoryReaderParts {
   readonly logged: (id: string) => Promise<LogRecord | undefined>;
   /** Analyses the command again; runs nothing. */
   readonly gate: Gate;
+  /** Of a contained run that has ended. */
+  readonly reportOf: (id: string) => RunReport | undefined;
   readonly viewer: StoryJudgeParts['viewer'];
   readonly loggedRequests: StoryJudgeParts['loggedRequests'];
   readonly configurationFor: (cwd: string | undefined) => EffectiveConfiguration;
@@ -96,7 +100,7 @@ export class StoryReader {
               note: t('The input does not hold it in these words: the gate worked it out from the input.'),
             },
       judge: await storyJudge(decision, input !== undefined, configuration.classifier.logRequests, this.parts),
-      facts: storyFacts(decision, language),
+      facts: [...storyFacts(decision, language), ...containedFacts(decision, this.parts.reportOf(decision.id))],
     };
     const optional = { ...(cwd === undefined ? {} : { cwd }), ...(agent === undefined ? {} : { agent }) };
     return { story, links, request: input === undefined ? undefined : { tool, input, ...optional } };

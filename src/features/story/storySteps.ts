@@ -62,6 +62,8 @@ function answerWords(): Readonly<Record<TraceAnswer, string>> {
     usable: t('looked for a classifier: one can be asked'),
     'not-usable': t('looked for a classifier: none can be asked'),
     released: t('your release of this call went on to the classifier as your word'),
+    ready: t('made a sandbox ready for it'),
+    'not-possible': t('could not make a sandbox ready for it'),
     cancelled: t('waited for an answer: the call was cancelled'),
   };
 }

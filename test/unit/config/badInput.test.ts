@@ -66,6 +66,8 @@ function isLooser(before: EffectiveConfiguration, after: EffectiveConfiguration)
     commands: !a.fastPaths.readOnlyCommands && b.fastPaths.readOnlyCommands,
     writes: !a.fastPaths.workspaceWrites && b.fastPaths.workspaceWrites,
     git: !a.fastPaths.localGit && b.fastPaths.localGit,
+    contained: !a.fastPaths.containedCommands && b.fastPaths.containedCommands,
+    programs: missing(b.contained.commands, a.contained.commands, (entry) => entry),
     unavailable: a.classifier.whenUnavailable !== b.classifier.whenUnavailable,
     onBlock: a.classifier.onBlock !== b.classifier.onBlock,
     pause: b.pause.consecutive > a.pause.consecutive || b.pause.total > a.pause.total,

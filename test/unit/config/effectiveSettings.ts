@@ -59,6 +59,8 @@ export const SINGLE: Partial<Record<SettingKey, (configuration: EffectiveConfigu
   'fastPaths.readOnlyCommands': ({ fastPaths }) => fastPaths.readOnlyCommands,
   'fastPaths.workspaceWrites': ({ fastPaths }) => fastPaths.workspaceWrites,
   'fastPaths.localGit': ({ fastPaths }) => fastPaths.localGit,
+  'fastPaths.containedCommands': ({ fastPaths }) => fastPaths.containedCommands,
+  'contained.commands': ({ contained }) => contained.commands,
   'classifier.model': ({ classifier }) => classifier.model,
   'classifier.baseUrl': ({ classifier }) => classifier.baseUrl,
   'classifier.timeoutSeconds': ({ classifier }) => classifier.timeoutSeconds,

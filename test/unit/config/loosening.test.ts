@@ -53,6 +53,11 @@ describe('what is looser', () => {
     ['fastPaths.workspaceWrites becomes true', { fastPaths: { ...fastPaths, workspaceWrites: false } }, { fastPaths }],
     ['fastPaths.localGit becomes true', { fastPaths: { ...fastPaths, localGit: false } }, { fastPaths }],
     [
+      'fastPaths.containedCommands becomes true',
+      { fastPaths: { ...fastPaths, containedCommands: false } },
+      { fastPaths },
+    ],
+    [
       'classifier.maxTranscriptEntries becomes 5',
       judge({ maxTranscriptEntries: 6 }),
       judge({ maxTranscriptEntries: 5 }),

@@ -117,6 +117,18 @@ export const ROWS: Readonly<Record<Exclude<SettingKey, 'folders' | 'permissions.
     true,
     inForce(({ fastPaths }) => fastPaths.localGit),
   ),
+  'fastPaths.containedCommands': value(
+    false,
+    true,
+    true,
+    inForce(({ fastPaths }) => fastPaths.containedCommands),
+  ),
+  'contained.commands': value(
+    ['make check'],
+    ['$defaults', 'curl'],
+    ['$defaults'],
+    inForce(({ contained }) => contained.commands),
+  ),
   'classifier.model': value(
     '',
     'evil/model',
@@ -229,6 +241,7 @@ export const LOOSEST_BY_DEFAULT: ReadonlySet<SettingKey> = new Set([
   'fastPaths.readOnlyCommands',
   'fastPaths.workspaceWrites',
   'fastPaths.localGit',
+  'fastPaths.containedCommands',
   'classifier.assistantText',
   // Waiting longer or shorter for the classifier allows nothing.
   'classifier.timeoutSeconds',

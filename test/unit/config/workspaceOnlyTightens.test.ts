@@ -35,6 +35,8 @@ const LOOSE: Readonly<Record<SettingKey, unknown>> = {
   'fastPaths.readOnlyCommands': true,
   'fastPaths.workspaceWrites': true,
   'fastPaths.localGit': true,
+  'fastPaths.containedCommands': true,
+  'contained.commands': [`curl ${CANARY}`],
   'classifier.model': `evil/${CANARY}`,
   'classifier.baseUrl': `http://127.0.0.1:9/${CANARY}`,
   'classifier.timeoutSeconds': 300,

@@ -73,6 +73,7 @@ function inForce(chosen: Choices): EffectiveConfiguration {
       readOnlyCommands: chosen.readOnlyCommands,
       workspaceWrites: chosen.workspaceEdits,
       localGit: chosen.readOnlyCommands,
+      containedCommands: chosen.readOnlyCommands,
     },
     classifier: { ...base.classifier, whenUnavailable: chosen.whenUnavailable, onBlock: chosen.onBlock },
   });

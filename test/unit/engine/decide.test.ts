@@ -168,7 +168,13 @@ describe('decide', () => {
             tree: linked,
             configuration: configuration({
               workspaceFolders: [folder],
-              fastPaths: { workspaceEdits: false, readOnlyCommands: true, workspaceWrites: false, localGit: false },
+              fastPaths: {
+                workspaceEdits: false,
+                readOnlyCommands: true,
+                workspaceWrites: false,
+                localGit: false,
+                containedCommands: false,
+              },
               permissions: permissions(lists),
             }),
           });

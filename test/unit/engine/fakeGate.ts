@@ -86,7 +86,14 @@ export function configuration(changes: Partial<EffectiveConfiguration> = {}): Ef
     permissions: { deny: [], ask: [], allow: [] },
     rules: { allow: [], softDeny: [], hardDeny: [], environment: [] },
     protectedPaths: ['.git', '.vscode', 'package.json'].map((value) => ({ value, source: 'default' as const })),
-    fastPaths: { workspaceEdits: true, readOnlyCommands: true, workspaceWrites: true, localGit: true },
+    fastPaths: {
+      workspaceEdits: true,
+      readOnlyCommands: true,
+      workspaceWrites: true,
+      localGit: true,
+      containedCommands: true,
+    },
+    contained: { commands: ['$defaults'] },
     classifier: {
       model: undefined,
       baseUrl: undefined,

@@ -41,7 +41,13 @@ async function stageOf(tool: string, input: Record<string, string>, rules: Rules
         ask: entries(rules.ask ?? []),
         allow: entries(rules.allow ?? []),
       }),
-      fastPaths: { workspaceEdits: false, readOnlyCommands: false, workspaceWrites: false, localGit: false },
+      fastPaths: {
+        workspaceEdits: false,
+        readOnlyCommands: false,
+        workspaceWrites: false,
+        localGit: false,
+        containedCommands: false,
+      },
     }),
     classifier: () => verdict('allow'),
   });

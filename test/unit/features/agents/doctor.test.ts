@@ -58,6 +58,7 @@ describe('the Doctor', function () {
       folders: () => [workspace],
       trust: () => Promise.resolve(undefined),
       agentName: (agent) => agent,
+      contained: () => ({ kind: 'ready' }),
     });
   }
 

@@ -62,6 +62,7 @@ export function world(
       calls,
       logged: (id) => Promise.resolve(records.find(({ decision }) => decision.id === id)),
       gate,
+      reportOf: () => undefined,
       viewer: { list: () => [], ofPastCall: () => Promise.resolve(NOTHING) },
       loggedRequests: () => Promise.resolve({ requests: [], more: false, unreadable: 0, ...logged }),
       configurationFor: () => snapshot,

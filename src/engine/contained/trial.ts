@@ -1,0 +1,39 @@
+import { programName } from '../../shell/model/analysis';
+import { callKey } from '../model/callKey';
+import type { CallContext, Verdict } from '../model/stage';
+import { runsRewritten } from '../stages/containedStage';
+
+/**
+ * Once a session: a call that only reads is given back as a ticket, which shows that this agent runs what it is given.
+ * @returns the command to give back
+ */
+export function trialCommand(
+  verdict: Verdict,
+  { call, configuration, gate }: CallContext,
+  decisionId: string,
+): string | undefined {
+  const { containment } = gate;
+  if (verdict.outcome !== 'allow' || verdict.stage !== 'read-only-command' || containment === undefined)
+    return undefined;
+  const { request, line, command } = call;
+  const { agent, sessionId, environment } = request;
+  const path = environment?.['PATH'];
+  if (line?.cwd === undefined || command === undefined || agent === undefined || sessionId === undefined)
+    return undefined;
+  if (typeof path !== 'string' || !configuration.trusted || !configuration.fastPaths.containedCommands)
+    return undefined;
+  // The agent keeps what the line changes of its shell.
+  if (line.analysis.changesShell || line.analysis.commands.some((part) => programName(part) === 'cd')) return undefined;
+  if (!runsRewritten(request) || !containment.wantsTrial(agent, sessionId)) return undefined;
+  return containment.trial({
+    decisionId,
+    callKey: callKey(request),
+    agent,
+    sessionId,
+    line: command,
+    shell: line.analysis.shell,
+    cwd: line.cwd,
+    workspaceFolders: configuration.workspaceFolders,
+    path,
+  });
+}

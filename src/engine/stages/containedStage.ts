@@ -1,0 +1,88 @@
+/** Stage 11a: the project's own code runs inside a sandbox, and nobody is asked. */
+import { CONNECTABLE_AGENTS } from '../../facts/agents';
+import { isForClassifierOnly } from '../../floor/classifierOnly';
+import { containedObjection } from '../contained/containedCommand';
+import { leadingFolder } from '../contained/leadingFolder';
+import { partKinds } from '../contained/partKinds';
+import { protectedPatterns } from '../edits/protectedChange';
+import { callKey } from '../model/callKey';
+import type { CheckRequest } from '../../calls/request';
+import type { ContainedRun } from '../model/ports';
+import type { CallContext, Passed, Stage } from '../model/stage';
+import { inChangedShell } from './localStages';
+
+export const containedStage: Stage = (context, passed) => {
+  if (notContained(context, passed) !== undefined) return undefined;
+  const run = containedRun(context);
+  if (run === undefined) return undefined;
+  const prepared = context.answers.contained.get(run.callKey);
+  if (prepared === undefined) return { from: 'containment', about: 'a contained run', key: run.callKey, run };
+  if (prepared.kind === 'not-possible') return undefined;
+  return {
+    outcome: 'allow',
+    stage: 'contained',
+    reason: 'It runs in a sandbox: without network, and with nothing to change but ordinary files of the workspace.',
+    rewritten: `${leadingFolder(context.call.command ?? '', context.call.line)?.prefix ?? ''}${prepared.command}`,
+  };
+};
+
+/** Why it goes on to the judge, as the end of a sentence. */
+export function notContained(context: CallContext, passed: Passed): string | undefined {
+  const { call, configuration, gate, protectedPath } = context;
+  const { line, request, command } = call;
+  const { containment } = gate;
+  if (line === undefined || command === undefined || containment === undefined) return 'nothing can run contained here';
+  if (!configuration.fastPaths.containedCommands) return 'autoMode.fastPaths.containedCommands is off';
+  if (!configuration.trusted) return 'the workspace is not trusted';
+  if (passed.authorisation !== undefined || passed.userSaidRun === true || passed.exempted === true) {
+    return 'a rule asked about it';
+  }
+  if (protectedPath !== undefined) return 'it changes a protected path';
+  if (gate.memory.paused || isForClassifierOnly(call) || inChangedShell(call, gate.memory))
+    return 'it is judged each time';
+  const { agent, sessionId } = request;
+  if (agent === undefined || sessionId === undefined || !runsRewritten(request)) {
+    return 'no agent runs it that could be given another call';
+  }
+  const objection = containedObjection(line, call.input, {
+    machine: gate.machine,
+    files: gate.files,
+    workspaceFolders: configuration.workspaceFolders,
+    commands: configuration.contained.commands,
+  });
+  if (objection !== undefined) return `${objection.why}${objection.fragment === '' ? '' : ` (${objection.fragment})`}`;
+  const stopped = containment.stoppedBefore(callKey(request));
+  if (stopped !== undefined) return `a contained run of it was stopped at ${stopped}`;
+  return containment.objection(agent, sessionId);
+}
+
+/** Its own mode only tightens here. */
+export function runsRewritten({ agent, mode }: Pick<CheckRequest, 'agent' | 'mode'>): boolean {
+  const rewrites = CONNECTABLE_AGENTS.find(({ id }) => id === agent)?.connection.rewrites;
+  return rewrites !== undefined && !rewrites.exceptIn.includes(mode ?? '');
+}
+
+function containedRun({ call, configuration, permissions, gate, answers }: CallContext): ContainedRun | undefined {
+  const { request, line, command } = call;
+  const { agent, sessionId, environment } = request;
+  const path = environment?.['PATH'];
+  if (line === undefined || command === undefined || agent === undefined || sessionId === undefined) return undefined;
+  if (typeof path !== 'string') return undefined;
+  const leading = leadingFolder(command, line);
+  const cwd = leading?.folder ?? line.cwd;
+  if (cwd === undefined) return undefined;
+  return {
+    decisionId: answers.decisionId,
+    callKey: callKey(request),
+    agent,
+    sessionId,
+    line: leading?.rest ?? command,
+    shell: line.analysis.shell,
+    cwd,
+    workspaceFolders: configuration.workspaceFolders,
+    path,
+    protectedPatterns: protectedPatterns(configuration.protectedPaths),
+    kindOf: partKinds(configuration, permissions, gate),
+    hashes: new Map(),
+  };
+}

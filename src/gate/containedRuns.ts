@@ -1,0 +1,71 @@
+import { homedir } from 'node:os';
+import { LRUCache } from 'lru-cache';
+import type { Containment } from '../engine/model/ports';
+import { gateHome } from '../disk/gateHome';
+import { ContainedHome, type RunReport } from '../sandbox/containedHome';
+import { SandboxContainment, type ContainmentState } from '../sandbox/containment';
+import { openContainment } from '../sandbox/openContainment';
+import { systemClock } from './gateHost';
+
+const MOST_REPORTS = 2_000;
+/** What no run came for, or no window read. */
+const OLD_MILLISECONDS = 24 * 60 * 60_000;
+
+export interface ContainedRunsParts {
+  readonly ended: (decisionId: string, report: RunReport) => void;
+  /** A call was given back as a ticket, and ran without it. */
+  readonly lost: (decisionId: string, agent: string, sessionId: string) => void;
+  readonly log: (line: string) => void;
+}
+
+/** The window's contained runs: whether they work here, and what came of each. */
+export class ContainedRuns {
+  readonly #home = new ContainedHome(gateHome(homedir()).directory);
+  readonly #reports = new LRUCache<string, RunReport>({ max: MOST_REPORTS });
+  readonly #containment: SandboxContainment;
+
+  constructor(private readonly parts: ContainedRunsParts) {
+    this.#containment = new SandboxContainment({
+      home: this.#home,
+      userHome: homedir(),
+      clock: systemClock,
+      ended: ({ decisionId, report }) => {
+        this.#reports.set(decisionId, report);
+        parts.ended(decisionId, report);
+      },
+      lost: ({ decisionId, agent, sessionId }) => {
+        parts.lost(decisionId, agent, sessionId);
+      },
+    });
+  }
+
+  get containment(): Containment {
+    return this.#containment;
+  }
+
+  get state(): ContainmentState {
+    return this.#containment.state;
+  }
+
+  /** Tries the sandbox. Never rejects. */
+  async start(): Promise<void> {
+    try {
+      this.#containment.state = await openContainment(this.#home, homedir());
+      this.#home.removeOld(systemClock.now() - OLD_MILLISECONDS);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'unknown error';
+      this.#containment.state = { kind: 'missing', why: `The sandbox could not be tried: ${why}.` };
+    }
+    const { state } = this;
+    this.parts.log(state.kind === 'missing' ? `Nothing runs contained: ${state.why}` : 'Contained runs are ready.');
+  }
+
+  callEnded(decisionId: string): void {
+    this.#containment.callEnded(decisionId);
+  }
+
+  reportOf(decisionId: string): RunReport | undefined {
+    this.#containment.collect();
+    return this.#reports.get(decisionId);
+  }
+}

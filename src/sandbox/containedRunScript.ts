@@ -1,0 +1,60 @@
+import { HARMLESS_VARIABLES } from '../facts/environmentNames';
+import { CONTAINED_RUN } from './programTexts';
+
+export interface SandboxPrograms {
+  readonly bash: string;
+  readonly bubblewrap: string;
+}
+
+const PLACE = /@([A-Z_]+)@/g;
+
+/** Of each stream, for the words of a refusal. */
+const KEPT_OUTPUT = 65_536;
+const MOST_PUT_ASIDE = 64;
+/** Longer than any agent waits. */
+const MOST_SECONDS = 1_800;
+const MOST_PROCESSES = 4_096;
+
+/** How the kernel, C libraries and languages say that something may not be done. */
+const REFUSALS = 'Read-only file system|EROFS|EACCES|Permission denied|EPERM|Operation not permitted';
+
+/** What the sandbox sets itself, and places that are not there. */
+const OWN_VARIABLES: ReadonlySet<string> = new Set(
+  'HOME PWD OLDPWD PATH SHELL TMPDIR TMP TEMP SSH_AUTH_SOCK SSH_TTY DISPLAY WAYLAND_DISPLAY XDG_RUNTIME_DIR KUBECONFIG _'.split(
+    ' ',
+  ),
+);
+
+/** Runs as the first process of the sandbox's own shell: limits, the line, then what the kernel counted. */
+const INSIDE = [
+  `ulimit -c 0; ulimit -u ${MOST_PROCESSES} 2>/dev/null`,
+  `timeout -k 5 ${MOST_SECONDS} "$1" -c "$2" 7>&-`,
+  'status=$?',
+  'cat /proc/net/snmp >&7 2>/dev/null',
+  'exit $status',
+].join('; ');
+
+/** @param home the folder of the tickets; see `ContainedHome` */
+export function containedRunScript(home: string, { bash, bubblewrap }: SandboxPrograms): string {
+  const facts: Readonly<Record<string, string>> = {
+    BASH: bash,
+    BUBBLEWRAP: quote(bubblewrap),
+    HOME: quote(home),
+    INSIDE: quote(INSIDE),
+    PASSED_VARIABLES: HARMLESS_VARIABLES.filter((name) => !OWN_VARIABLES.has(name) && /^[A-Za-z_]\w*$/.test(name)).join(
+      ' ',
+    ),
+    KEPT_OUTPUT: String(KEPT_OUTPUT),
+    MOST_PUT_ASIDE: String(MOST_PUT_ASIDE),
+    REFUSALS: quote(REFUSALS),
+  };
+  return CONTAINED_RUN.replace(PLACE, (place, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new Error(`containedRun.sh names ${place}, which nothing fills in.`);
+    return fact;
+  });
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,253 @@
+import { accessSync, constants, realpathSync } from 'node:fs';
+import type { Clock } from '../common/clock';
+import type { Containment, ContainedRun, PreparedRun, TrialRun } from '../engine/model/ports';
+import { bubblewrapArguments, type WorkspaceGuards } from './bubblewrap';
+import type { ContainedHome} from './containedHome';
+import { type RunReport, type TicketState } from './containedHome';
+import { protectedNames } from './protectedNames';
+import { workspaceGuards } from './workspaceGuards';
+
+/** What the panel and the status say. */
+export type ContainmentState =
+  | { readonly kind: 'testing' }
+  | { readonly kind: 'ready' }
+  /** A sentence that names the remedy. */
+  | { readonly kind: 'missing'; readonly why: string };
+
+export interface ContainedEnd {
+  readonly decisionId: string;
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly report: RunReport;
+}
+
+export interface ContainmentOptions {
+  readonly home: ContainedHome;
+  readonly userHome: string;
+  readonly clock: Clock;
+  /** A run's report has come. */
+  readonly ended?: (end: ContainedEnd) => void;
+  /** A call ended without its ticket: something changed it back. */
+  readonly lost?: (call: { readonly decisionId: string; readonly agent: string; readonly sessionId: string }) => void;
+}
+
+interface Issued {
+  readonly ticket: string;
+  readonly kind: 'contained' | 'trial';
+  readonly callKey: string;
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly decisionId: string;
+  readonly at: number;
+}
+
+/** An agent asks its user for minutes before a call runs. */
+const TICKET_MILLISECONDS = 30 * 60_000;
+const MOST_STOPPED = 500;
+
+const SHELLS: Readonly<Record<string, readonly string[]>> = {
+  bash: ['/bin/bash', '/usr/bin/bash', '/run/current-system/sw/bin/bash'],
+  sh: ['/bin/sh'],
+  zsh: ['/bin/zsh', '/usr/bin/zsh', '/run/current-system/sw/bin/zsh'],
+};
+
+type SessionPath = 'untried' | 'trying' | 'open' | 'closed';
+
+export class SandboxContainment implements Containment {
+  #state: ContainmentState = { kind: 'testing' };
+  readonly #issued = new Map<string, Issued>();
+  readonly #sessions = new Map<string, SessionPath>();
+  readonly #stopped = new Map<string, string>();
+
+  constructor(private readonly options: ContainmentOptions) {}
+
+  get state(): ContainmentState {
+    return this.#state;
+  }
+
+  set state(state: ContainmentState) {
+    this.#state = state;
+  }
+
+  objection(agent: string, sessionId: string): string | undefined {
+    if (this.#state.kind === 'testing') return 'the sandbox is still being tested';
+    if (this.#state.kind === 'missing') return this.#state.why;
+    this.collect();
+    switch (this.#path(agent, sessionId)) {
+      case 'open':
+        return undefined;
+      case 'closed':
+        return 'this session of the agent does not run calls as they are given back';
+      default:
+        return 'this session of the agent has not yet run a call as it was given back';
+    }
+  }
+
+  stoppedBefore(callKey: string): string | undefined {
+    this.collect();
+    return this.#stopped.get(callKey);
+  }
+
+  wantsTrial(agent: string, sessionId: string): boolean {
+    return this.#state.kind === 'ready' && this.#path(agent, sessionId) === 'untried';
+  }
+
+  trial(run: TrialRun): string | undefined {
+    const shell = shellProgram(run.shell);
+    const folder = realFolder(run.cwd);
+    if (shell === undefined || folder === undefined) return undefined;
+    const guards: WorkspaceGuards = { readOnly: [], hidden: [], keptMissing: [], scratch: [] };
+    const ticket = this.options.home.issue({
+      kind: 'trial',
+      folder,
+      shell,
+      line: run.line,
+      bubblewrap: this.#arguments(run, [], guards, '/'),
+      hashes: new Map(),
+      sweep: { folders: [], names: [], known: [], keptMissing: [] },
+    });
+    this.#note(ticket, 'trial', run);
+    this.#sessions.set(sessionKey(run.agent, run.sessionId), 'trying');
+    return this.options.home.commandFor(ticket);
+  }
+
+  /** Never rejects, unless the signal aborts. */
+  async prepare(run: ContainedRun, signal: AbortSignal): Promise<PreparedRun> {
+    const shell = shellProgram(run.shell);
+    const folder = realFolder(run.cwd);
+    const folders = run.workspaceFolders.flatMap((path) => realFolder(path) ?? []);
+    if (shell === undefined)
+      return { kind: 'not-possible', why: `${run.shell} is not installed where it can be trusted` };
+    if (folder === undefined || folders.length !== run.workspaceFolders.length) {
+      return { kind: 'not-possible', why: 'a folder of the call does not exist' };
+    }
+    const guards = await workspaceGuards(folders, run.kindOf, signal);
+    if ('problem' in guards) return { kind: 'not-possible', why: guards.problem };
+    const known = [...guards.readOnly, ...guards.hidden.map(({ path }) => path)];
+    const ticket = this.options.home.issue({
+      kind: 'contained',
+      folder,
+      shell,
+      line: run.line,
+      bubblewrap: this.#arguments(run, folders, guards, folder),
+      hashes: run.hashes,
+      sweep: { folders, names: protectedNames(run.protectedPatterns, folders), known, keptMissing: guards.keptMissing },
+    });
+    this.#note(ticket, 'contained', run);
+    return { kind: 'ready', command: this.options.home.commandFor(ticket) };
+  }
+
+  /** The agent reported the end of the call that this decision gave back. */
+  callEnded(decisionId: string): void {
+    this.collect();
+    const issued = this.#issued.get(decisionId);
+    if (issued === undefined) return;
+    const state = this.options.home.stateOf(issued.ticket);
+    if (state?.state !== 'waiting') return;
+    this.#sessions.set(sessionKey(issued.agent, issued.sessionId), 'closed');
+    this.#forget(issued);
+    if (issued.kind === 'contained')
+      this.options.lost?.({ decisionId, agent: issued.agent, sessionId: issued.sessionId });
+  }
+
+  #arguments(
+    run: Pick<ContainedRun, 'path' | 'workspaceFolders'>,
+    folders: readonly string[],
+    guards: WorkspaceGuards,
+    cwd: string,
+  ): readonly string[] {
+    const { home, userHome } = this.options;
+    return bubblewrapArguments({
+      home: userHome,
+      workspaceFolders: folders,
+      guards,
+      cwd,
+      cache: home.cacheOf(run.workspaceFolders),
+      empty: home.empty,
+      environment: {
+        PATH: run.path,
+        HOME: userHome,
+        TMPDIR: '/tmp',
+        AUTO_MODE_CONTAINED: '1',
+        GIT_OPTIONAL_LOCKS: '0',
+      },
+    });
+  }
+
+  #note(
+    ticket: string,
+    kind: Issued['kind'],
+    { callKey, agent, sessionId, decisionId }: Pick<ContainedRun, 'callKey' | 'agent' | 'sessionId' | 'decisionId'>,
+  ): void {
+    this.#issued.set(decisionId, { ticket, kind, callKey, agent, sessionId, decisionId, at: this.options.clock.now() });
+  }
+
+  /** Reads the reports that have come since. */
+  collect(): void {
+    const { home, clock } = this.options;
+    for (const issued of [...this.#issued.values()]) {
+      const state = home.stateOf(issued.ticket);
+      if (state === undefined) this.#forget(issued);
+      else if (state.state === 'ended') this.#ended(issued, state);
+      else if (state.state === 'refused' || clock.now() - issued.at > TICKET_MILLISECONDS)
+        this.#abandoned(issued, state);
+    }
+  }
+
+  #ended(issued: Issued, report: RunReport): void {
+    const { agent, sessionId, decisionId, callKey } = issued;
+    this.#forget(issued);
+    if (issued.kind === 'trial') {
+      this.#sessions.set(sessionKey(agent, sessionId), report.exitCode === 0 ? 'open' : 'closed');
+      return;
+    }
+    if (report.exitCode !== 0 && (report.stopped.length > 0 || report.said !== '')) {
+      this.#stopped.set(callKey, stoppedWords(report));
+      const [oldest] = this.#stopped.keys();
+      if (this.#stopped.size > MOST_STOPPED && oldest !== undefined) this.#stopped.delete(oldest);
+    }
+    this.options.ended?.({ decisionId, agent, sessionId, report });
+  }
+
+  #abandoned(issued: Issued, state: TicketState): void {
+    this.#forget(issued);
+    if (issued.kind === 'trial') this.#sessions.set(sessionKey(issued.agent, issued.sessionId), 'untried');
+    else if (state.state === 'refused') this.#stopped.set(issued.callKey, `the run did not start: ${state.reason}`);
+  }
+
+  #forget(issued: Issued): void {
+    this.#issued.delete(issued.decisionId);
+    this.options.home.remove(issued.ticket);
+  }
+
+  #path(agent: string, sessionId: string): SessionPath {
+    return this.#sessions.get(sessionKey(agent, sessionId)) ?? 'untried';
+  }
+}
+
+function stoppedWords({ stopped, said }: RunReport): string {
+  return [...stopped, ...(said === '' ? [] : [`a file (${said.split('\n', 1)[0] ?? ''})`])].join(', ');
+}
+
+function sessionKey(agent: string, sessionId: string): string {
+  return JSON.stringify([agent, sessionId]);
+}
+
+function shellProgram(shell: string): string | undefined {
+  return SHELLS[shell]?.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function realFolder(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

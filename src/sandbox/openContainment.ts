@@ -1,0 +1,78 @@
+import { accessSync, constants } from 'node:fs';
+import type { ContainedHome } from './containedHome';
+import type { ContainmentState } from './containment';
+import { seccompFilter } from './seccompFilter';
+import { selfTest, type Escape } from './selfTest';
+
+/** Only an administrator writes there. */
+const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/run/current-system/sw/bin'];
+
+/**
+ * Prepares the folder of the tickets and tries every escape.
+ * @param userHome see `selfTest`
+ */
+export async function openContainment(home: ContainedHome, userHome: string): Promise<ContainmentState> {
+  if (process.platform !== 'linux') return missing('Contained runs need Linux.');
+  const filter = seccompFilter(process.arch);
+  if (filter === undefined)
+    return missing(`Contained runs need an x64 or arm64 machine, and this one is ${process.arch}.`);
+  const bubblewrap = systemProgram('bwrap');
+  if (bubblewrap === undefined) {
+    return missing('Contained runs need bubblewrap. Install it (sudo apt install bubblewrap), then reload the window.');
+  }
+  const bash = systemProgram('bash');
+  if (bash === undefined) return missing('Contained runs need bash. Install it, then reload the window.');
+  try {
+    home.prepare({ bash, bubblewrap }, filter);
+  } catch (error) {
+    return missing(error instanceof Error ? error.message : 'The folder of contained runs cannot be used.');
+  }
+  const result = await selfTest(home, userHome);
+  switch (result.kind) {
+    case 'holds':
+      return { kind: 'ready' };
+    case 'escapes':
+      return missing(
+        `The sandbox does not hold on this machine: ${result.escapes.map((one) => WORDS[one]).join('; ')}.`,
+      );
+    case 'fails':
+      return missing(whyItFails(result.said));
+  }
+}
+
+const WORDS: Readonly<Record<Escape, string>> = {
+  network: 'a server could be reached',
+  'write-outside': 'a file outside of the workspace could be written',
+  'write-protected': 'a protected file could be written',
+  'read-private': 'a private file could be read',
+  signal: 'another process could be signalled',
+  outlive: 'a process outlived the run',
+  'new-protected': 'a protected file could be made',
+};
+
+function whyItFails(said: string): string {
+  if (/No permissions to create (?:a )?new namespace|Creating new namespace failed|setting up uid map/i.test(said)) {
+    return (
+      'Contained runs need user namespaces, which are off here. On Ubuntu 24.04 and newer: ' +
+      'sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0; elsewhere: sudo sysctl kernel.unprivileged_userns_clone=1. ' +
+      'Inside a container they have to be allowed from outside.'
+    );
+  }
+  const [line = ''] = said.split('\n').filter((one) => one.includes('bwrap') || one.includes('Auto Mode'));
+  return `The sandbox did not start: ${line === '' ? 'its test gave no answer' : line.trim().slice(0, 300)}.`;
+}
+
+function missing(why: string): ContainmentState {
+  return { kind: 'missing', why };
+}
+
+function systemProgram(name: string): string | undefined {
+  return SYSTEM_FOLDERS.map((folder) => `${folder}/${name}`).find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

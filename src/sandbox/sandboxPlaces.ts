@@ -1,0 +1,34 @@
+/** What a contained run sees of the machine: lists of good. Private files of the user are not on them. */
+import { join } from 'node:path';
+import { HARMLESS_HOME_FILES } from '../facts/harmlessHomeFiles';
+
+/** Programs and libraries. */
+export const SYSTEM_FOLDERS: readonly string[] = [
+  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt', '/nix/store', '/gnu/store'],
+  ...['/run/current-system', '/etc/profiles', '/home/linuxbrew/.linuxbrew', '/snap', '/sys/devices/system/cpu'],
+];
+
+/** Names of users and services, certificates, and settings of libraries: no keys. Below `/etc`. */
+export const SYSTEM_SETTINGS: readonly string[] = [
+  'passwd group hosts nsswitch.conf host.conf gai.conf protocols services ld.so.cache ld.so.conf ld.so.conf.d',
+  'alternatives ssl/certs ssl/openssl.cnf ca-certificates pki/tls/certs pki/ca-trust localtime timezone locale.conf',
+  'locale.gen locale.alias default/locale mime.types magic fonts os-release debian_version lsb-release redhat-release',
+  'java-11-openjdk java-17-openjdk java-21-openjdk java-25-openjdk java maven perl python3 ruby gemrc php node',
+  'inputrc terminfo shells login.defs ethertypes static nix/registry.json',
+].flatMap((names) => names.split(' '));
+
+/** Settings of the agents and what a package manager would write for all projects stay out. */
+const NO_TOOLCHAINS = /^\.(?:claude|codex|copilot|gemini|qwen|agents|vscode|vscode-server|cursor|config)\//;
+
+/** Toolchains, installed packages and caches. Relative to the home. */
+export const HOME_TOOLCHAINS: readonly string[] = [
+  ...HARMLESS_HOME_FILES.filter((name) => !NO_TOOLCHAINS.test(name)),
+  ...['go/bin', 'go/pkg', '.bun/bin', '.npm/_npx', '.npm-global', '.npm-packages', '.fnm', '.local/share/fnm'],
+  ...['.dotnet', '.rye', '.juliaup', '.rvm', '.gradle/jdks', '.jdks', '.asdf/installs', '.swiftpm', '.foundry/bin'],
+  ...['.local/share/virtualenvs', '.cache/pypoetry/virtualenvs', '.config/composer/vendor', '.composer/vendor'],
+];
+
+/** @param cache a folder that only contained runs of this workspace use; it becomes `~/.cache` */
+export function homeOf(home: string, cache: string): { readonly readable: readonly string[]; readonly cache: string } {
+  return { readable: HOME_TOOLCHAINS.map((name) => join(home, name)), cache };
+}

@@ -1,0 +1,177 @@
+import { lstatSync, mkdirSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { join } from 'node:path';
+import type { PartKind } from '../engine/contained/partKinds';
+import type { WorkspaceGuards } from './bubblewrap';
+
+/** What cannot be guarded is not contained. */
+export interface NotGuarded {
+  readonly problem: string;
+}
+
+/** A larger workspace takes too long before every run. */
+const MOST_ENTRIES = 100_000;
+/** Each costs bubblewrap a mount. */
+const MOST_GUARDS = 1_000;
+/** The event loop is held no longer. */
+const SLICE_MILLISECONDS = 5;
+
+/** Editors and agents obey these at once where a root folder has them. */
+const WATCHED_FOLDERS: readonly string[] = [
+  ...['.git', '.vscode', '.idea', '.zed', '.fleet', '.devcontainer', '.claude', '.codex', '.cursor', '.gemini'],
+  ...['.qwen', '.opencode', '.pi', '.copilot', '.agents'],
+];
+
+/** Tools write these beside installed code. */
+const SCRATCH_IN: Readonly<Record<string, readonly string[]>> = {
+  node_modules: ['.cache', '.vite', '.vite-temp', '.vitest', '.tmp'],
+};
+
+/** Read-only as a whole by its name, but tools need it: its content is lost. */
+const SCRATCH_FOLDERS: ReadonlySet<string> = new Set(['.gradle', '.tox', '.nox', '.dart_tool', '.stack-work']);
+
+/**
+ * Walks the folders as they are now.
+ * @param folders links followed
+ * @param kindOf of an absolute path below one of them
+ */
+export async function workspaceGuards(
+  folders: readonly string[],
+  kindOf: (path: string, isFolder: boolean) => PartKind,
+  signal: AbortSignal,
+): Promise<WorkspaceGuards | NotGuarded> {
+  const walk = new Walk(folders, kindOf);
+  try {
+    for (const folder of folders) {
+      await walk.into(folder, signal);
+      walk.keepMissing(folder);
+    }
+  } catch (error) {
+    if (error instanceof CannotGuard) return { problem: error.message };
+    throw error;
+  }
+  return walk.guards;
+}
+
+class CannotGuard extends Error {}
+
+class Walk {
+  readonly #readOnly: string[] = [];
+  readonly #hidden: { path: string; isFolder: boolean }[] = [];
+  readonly #keptMissing: string[] = [];
+  readonly #scratch: string[] = [];
+  #entriesLeft = MOST_ENTRIES;
+  #sliceEnds = performance.now() + SLICE_MILLISECONDS;
+
+  constructor(
+    private readonly folders: readonly string[],
+    private readonly kindOf: (path: string, isFolder: boolean) => PartKind,
+  ) {}
+
+  get guards(): WorkspaceGuards {
+    return { readOnly: this.#readOnly, hidden: this.#hidden, keptMissing: this.#keptMissing, scratch: this.#scratch };
+  }
+
+  async into(root: string, signal: AbortSignal): Promise<void> {
+    const waiting = [root];
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      const entries = listed(folder);
+      // What the gate cannot list, the run cannot either.
+      if (entries === undefined) continue;
+      this.#entriesLeft -= entries.length;
+      if (this.#entriesLeft < 0) throw new CannotGuard(`the workspace has more than ${MOST_ENTRIES} files`);
+      if (folder !== root && isBareRepository(entries)) {
+        this.#add(this.#readOnly, folder);
+        continue;
+      }
+      for (const entry of entries) {
+        const path = join(folder, entry.name);
+        if (folder === root && WATCHED_FOLDERS.includes(entry.name) && isMissingOrEmpty(path)) continue;
+        if (this.#entersAfter(entry, path)) waiting.push(path);
+      }
+      if (performance.now() > this.#sliceEnds) {
+        await nextTurn();
+        signal.throwIfAborted();
+        this.#sliceEnds = performance.now() + SLICE_MILLISECONDS;
+      }
+    }
+  }
+
+  keepMissing(root: string): void {
+    for (const name of WATCHED_FOLDERS) {
+      const path = join(root, name);
+      if (isMissingOrEmpty(path)) this.#add(this.#keptMissing, path);
+    }
+  }
+
+  #entersAfter(entry: Dirent, path: string): boolean {
+    if (entry.isSymbolicLink()) {
+      this.#guardLink(path);
+      return false;
+    }
+    const isFolder = entry.isDirectory();
+    const kind = this.kindOf(path, isFolder);
+    if (kind === 'hidden') this.#add(this.#hidden, { path, isFolder });
+    else if (kind === 'read-only') this.#guard(entry, path);
+    else if (isFolder) return true;
+    // Whoever listens on a socket lives outside; a file with a second name may have it outside as well.
+    else if (!entry.isFile()) this.#add(this.#hidden, { path, isFolder: false });
+    else if ((lstatSync(path, { throwIfNoEntry: false })?.nlink ?? 1) > 1) this.#add(this.#readOnly, path);
+    return false;
+  }
+
+  /** Its own name protects what it leads to. Outside of the workspace that is read-only or not there already. */
+  #guardLink(path: string): void {
+    const kind = this.kindOf(path, false);
+    if (kind === 'ordinary') return;
+    let real: string;
+    try {
+      real = realpathSync(path);
+    } catch {
+      throw new CannotGuard(`${path} is protected, and leads to nothing yet`);
+    }
+    if (!this.folders.some((folder) => real.startsWith(`${folder}/`))) return;
+    if (kind === 'hidden') this.#add(this.#hidden, { path: real, isFolder: lstatSync(real).isDirectory() });
+    else this.#add(this.#readOnly, real);
+  }
+
+  #guard(entry: Dirent, path: string): void {
+    this.#add(this.#readOnly, path);
+    if (!entry.isDirectory()) return;
+    if (SCRATCH_FOLDERS.has(entry.name)) this.#add(this.#scratch, path);
+    for (const name of SCRATCH_IN[entry.name] ?? []) {
+      const scratch = join(path, name);
+      try {
+        mkdirSync(scratch, { recursive: true });
+      } catch {
+        // Another user's installation: its tools do without.
+        continue;
+      }
+      if (lstatSync(scratch).isDirectory()) this.#add(this.#scratch, scratch);
+    }
+  }
+
+  #add<T>(list: T[], item: T): void {
+    list.push(item);
+    if (list.length > MOST_GUARDS) throw new CannotGuard(`the workspace has more than ${MOST_GUARDS} protected files`);
+  }
+}
+
+function listed(folder: string): readonly Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another run's bubblewrap may have made it, and take it away at any time. */
+function isMissingOrEmpty(path: string): boolean {
+  const facts = lstatSync(path, { throwIfNoEntry: false });
+  return facts === undefined || (facts.isDirectory() && listed(path)?.length === 0);
+}
+
+function isBareRepository(entries: readonly Dirent[]): boolean {
+  const names = new Set(entries.map(({ name }) => name));
+  return names.has('HEAD') && names.has('objects') && names.has('refs');
+}
