@@ -18,6 +18,7 @@ import { ensureClaudeCode } from './toolchain/claudeCode.mjs';
 import { ensureCodex } from './toolchain/codex.mjs';
 import { ensureCopilot } from './toolchain/copilot.mjs';
 import { ensureEmbeddedEditor } from './toolchain/embeddedEditor.mjs';
+import { ensureSandbox } from './toolchain/sandbox.mjs';
 import { ensureShells } from './toolchain/shells.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -30,7 +31,7 @@ const tally = new Tally();
 /** @param {string} line */
 const log = (line) => console.log(line);
 
-/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot' | 'shells'} Prerequisite */
+/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot' | 'shells' | 'sandbox'} Prerequisite */
 
 /** @type {Record<Prerequisite, () => Promise<unknown>>} What suites may need, each made at most once. */
 const prerequisites = {
@@ -42,6 +43,7 @@ const prerequisites = {
   codex: once(() => ensureCodex(log)),
   copilot: once(() => ensureCopilot(log)),
   shells: once(() => ensureShells(log)),
+  sandbox: once(() => ensureSandbox(log)),
 };
 
 /** @type {Record<string, () => Promise<void>>} */
@@ -60,6 +62,7 @@ const suites = {
   unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3, bundled: true }),
   limits: () => mochaSuite('limits', ['--timeout', '120000'], { minutes: 20 }),
   shell: () => mochaSuite('shell', ['--timeout', '300000'], { minutes: 30, needs: ['shells'] }),
+  contained: () => mochaSuite('contained', ['--timeout', '120000'], { minutes: 10, needs: ['sandbox'] }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
   ui: () =>
@@ -79,7 +82,7 @@ const suites = {
 };
 
 /** What fails soonest comes first. Suites of one row run at the same time where there are two cores, so that none is idle. */
-const ROWS = [['types'], ['lint', 'unit'], ['limits', 'shell', 'package', 'vscode'], ['ui', 'agents']];
+const ROWS = [['types'], ['lint', 'unit'], ['limits', 'shell', 'contained', 'package', 'vscode'], ['ui', 'agents']];
 
 /**
  * @template T

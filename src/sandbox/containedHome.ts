@@ -1,7 +1,7 @@
 /** Tickets on the disk: one folder each, moved from `tickets` to `used` by the run that redeems it. */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { requireOwn } from '../disk/gateHome';
 import { readOwnFile, writeOwnFile } from '../disk/ownFile';
 import { containedRunScript, type SandboxPrograms } from './containedRunScript';
@@ -13,6 +13,8 @@ export interface Ticket {
   /** Absolute. */
   readonly shell: string;
   readonly line: string;
+  /** Its exit code may be that of another command than the one that was stopped. */
+  readonly masksFailure: boolean;
   readonly bubblewrap: readonly string[];
   /** Absolute path to hash in hex: files that must not have changed. */
   readonly hashes: ReadonlyMap<string, string>;
@@ -34,7 +36,8 @@ export type TicketState =
   /** Nobody came with it. */
   | { readonly state: 'waiting' }
   | { readonly state: 'running' }
-  | { readonly state: 'refused'; readonly reason: string }
+  /** `couldStart`: another ticket may do. */
+  | { readonly state: 'refused'; readonly reason: string; readonly couldStart: boolean }
   | ({ readonly state: 'ended' } & RunReport);
 
 export interface RunReport {
@@ -46,6 +49,7 @@ export interface RunReport {
   readonly said: string;
   /** Renamed, since they were protected and new. */
   readonly putAside: readonly string[];
+  readonly masksFailure: boolean;
 }
 
 const FOLDER = 0o700;
@@ -106,12 +110,17 @@ export class ContainedHome {
     write('folder', ticket.folder);
     write('shell', ticket.shell);
     write('line', ticket.line);
+    if (ticket.masksFailure) write('masks-failure', '');
     write('args', ended(ticket.bubblewrap));
     write('sums', [...ticket.hashes].map(([path, hash]) => `${sumLine(path, hash)}\n`).join(''));
     write('folders', ended(ticket.sweep.folders));
     write('names', ended(ticket.sweep.names));
-    write('known', ended([...ticket.sweep.known, ...ticket.sweep.keptMissing]));
-    write('missing', ended(ticket.sweep.keptMissing));
+    const { known, keptMissing } = ticket.sweep;
+    write('known', ended([...known, ...keptMissing]));
+    const around = foldersAround(known, ticket.sweep.folders);
+    write('known-folders', ended(around.map(({ path }) => path)));
+    write('known-identities', ended(around.map(({ identity }) => identity)));
+    write('missing', ended(keptMissing));
     renameSync(draft, join(this.#tickets, id));
     return id;
   }
@@ -126,11 +135,20 @@ export class ContainedHome {
     const used = join(this.#used, id);
     if (!isThere(used)) return undefined;
     const refused = this.#text(id, 'refused');
-    if (refused !== undefined) return { state: 'refused', reason: refused };
+    if (refused !== undefined) {
+      return { state: 'refused', reason: refused, couldStart: this.#text(id, 'not-started') === undefined };
+    }
     const result = this.#text(id, 'result');
     if (result === undefined) return { state: 'running' };
     if (this.#text(id, 'kind') === 'trial') {
-      return { state: 'ended', exitCode: result === 'yes' ? 0 : 1, stopped: [], said: '', putAside: [] };
+      return {
+        state: 'ended',
+        exitCode: result === 'yes' ? 0 : 1,
+        stopped: [],
+        said: '',
+        putAside: [],
+        masksFailure: false,
+      };
     }
     const [status = '', stopped = '', said = ''] = result.split('\0');
     return {
@@ -139,6 +157,7 @@ export class ContainedHome {
       stopped: stopped.split(',').filter((phrase) => phrase !== ''),
       said,
       putAside: (this.#text(id, 'put-aside') ?? '').split('\0').filter((path) => path !== ''),
+      masksFailure: this.#text(id, 'masks-failure') !== undefined,
     };
   }
 
@@ -174,6 +193,24 @@ export class ContainedHome {
       return undefined;
     }
   }
+}
+
+/** Device and inode, as `stat -c %d:%i` prints them. */
+function foldersAround(
+  paths: readonly string[],
+  roots: readonly string[],
+): readonly { readonly path: string; readonly identity: string }[] {
+  const around = new Set<string>();
+  for (const path of paths) {
+    for (let folder = dirname(path); !roots.includes(folder) && folder !== dirname(folder); folder = dirname(folder)) {
+      if (around.has(folder)) break;
+      around.add(folder);
+    }
+  }
+  return [...around].flatMap((path) => {
+    const facts = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+    return facts === undefined ? [] : [{ path, identity: `${facts.dev}:${facts.ino}` }];
+  });
 }
 
 function ended(words: readonly string[]): string {

@@ -23,19 +23,35 @@ count() {
   done <<<"$1"
 }
 
+is_known() {
+  local folder
+  test -n "${known[$1]}" || return 1
+  for folder in "${moved[@]}"; do
+    case $1 in "$folder"*) return 1 ;; esac
+  done
+}
+
 # Paths that are protected, were not there, and are now: git, an editor or a tool outside would obey them.
 put_aside() {
-  local folders names path
+  local folders names path known_folders identities moved=() index
   local -A known=()
   mapfile -d '' -t folders <"$used/folders"
   mapfile -d '' -t names <"$used/names"
   while IFS= read -r -d '' path; do known[$path]=yes; done <"$used/known"
+  # What was there before is itself again only where no folder around it was moved.
+  mapfile -d '' -t known_folders <"$used/known-folders"
+  mapfile -d '' -t identities <"$used/known-identities"
+  for index in "${!known_folders[@]}"; do
+    if test "$(stat -c %d:%i -- "${known_folders[index]}" 2>/dev/null)" != "${identities[index]}"; then
+      moved+=("${known_folders[index]}/")
+    fi
+  done
   test "${#names[@]}" -gt 0 || return
   find "${folders[@]}" '(' '(' "${names[@]}" ')' -cnewer "$used/started" -print0 -prune ')' \
     -o -type d '(' -name node_modules -o -name .git ')' -prune 2>/dev/null |
     head -z -n @MOST_PUT_ASIDE@ |
     while IFS= read -r -d '' path; do
-      test -z "${known[$path]}" || continue
+      is_known "$path" && continue
       mv -n -- "$path" "$path.contained-${ticket:0:8}" 2>/dev/null && printf '%s\0' "$path" >>"$used/put-aside"
     done
 }
@@ -45,7 +61,7 @@ contained() {
   for name in @PASSED_VARIABLES@; do
     if [[ $(declare -p "$name" 2>/dev/null) == declare\ -x* ]]; then passed+=(--setenv "$name" "${!name}"); fi
   done
-  close_descriptors 2>/dev/null
+  close_descriptors
   # Held by all runs; who gets it alone is the last one.
   exec 6<>"$home/lock"
   flock -s 6
@@ -71,6 +87,7 @@ contained() {
   exec 3>&- 4>&-
   wait "$counting" "${saying[@]}" "${hearing[@]}"
   if test ! -s "$used/counted" && said=$(grep -am 1 -h '^bwrap: ' "$used/warned" "$used/said" 2>/dev/null); then
+    : >"$used/not-started"
     refuse "the sandbox did not start ($said). Make the call again: it then goes to the judge."
   fi
   count "$(grep -E '^(Ip|Udp|Tcp):' "$used/counted" | head -n 6)" 2>/dev/null
@@ -89,7 +106,7 @@ contained() {
   exit "$status"
 }
 
-# What the agent left open for its programs is not for this one.
+# What the agent left open for its programs is not for this one. No redirection here: bash keeps the original in a descriptor.
 close_descriptors() {
   local descriptor
   for descriptor in /proc/self/fd/*; do
@@ -102,7 +119,7 @@ close_descriptors() {
 tell() {
   local words=("${stopped[@]}")
   if test -n "$said"; then words+=("a file (${said%%$'\n'*})"); fi
-  if test "$status" -ne 0 && test "${#words[@]}" -gt 0; then
+  if test "${#words[@]}" -gt 0 && { test "$status" -ne 0 || test -e "$used/masks-failure"; }; then
     printf 'Auto Mode: this ran contained, and was stopped at %s. If the call needs that, make it again and say why: it then goes to the judge.\n' \
       "$(IFS=,; printf '%s' "${words[*]}")" >&2
   fi

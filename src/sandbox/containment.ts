@@ -1,8 +1,9 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import type { Clock } from '../common/clock';
+import { CONTAINED_ENVIRONMENT } from '../facts/containedEnvironment';
 import type { Containment, ContainedRun, PreparedRun, TrialRun } from '../engine/model/ports';
 import { bubblewrapArguments, type WorkspaceGuards } from './bubblewrap';
-import type { ContainedHome} from './containedHome';
+import type { ContainedHome } from './containedHome';
 import { type RunReport, type TicketState } from './containedHome';
 import { protectedNames } from './protectedNames';
 import { workspaceGuards } from './workspaceGuards';
@@ -102,6 +103,7 @@ export class SandboxContainment implements Containment {
       folder,
       shell,
       line: run.line,
+      masksFailure: false,
       bubblewrap: this.#arguments(run, [], guards, '/'),
       hashes: new Map(),
       sweep: { folders: [], names: [], known: [], keptMissing: [] },
@@ -129,6 +131,7 @@ export class SandboxContainment implements Containment {
       folder,
       shell,
       line: run.line,
+      masksFailure: run.masksFailure,
       bubblewrap: this.#arguments(run, folders, guards, folder),
       hashes: run.hashes,
       sweep: { folders, names: protectedNames(run.protectedPatterns, folders), known, keptMissing: guards.keptMissing },
@@ -169,7 +172,7 @@ export class SandboxContainment implements Containment {
         HOME: userHome,
         TMPDIR: '/tmp',
         AUTO_MODE_CONTAINED: '1',
-        GIT_OPTIONAL_LOCKS: '0',
+        ...CONTAINED_ENVIRONMENT,
       },
     });
   }
@@ -201,7 +204,8 @@ export class SandboxContainment implements Containment {
       this.#sessions.set(sessionKey(agent, sessionId), report.exitCode === 0 ? 'open' : 'closed');
       return;
     }
-    if (report.exitCode !== 0 && (report.stopped.length > 0 || report.said !== '')) {
+    const failed = report.exitCode !== 0 || report.masksFailure;
+    if (failed && (report.stopped.length > 0 || report.said !== '')) {
       this.#stopped.set(callKey, stoppedWords(report));
       const [oldest] = this.#stopped.keys();
       if (this.#stopped.size > MOST_STOPPED && oldest !== undefined) this.#stopped.delete(oldest);
@@ -212,7 +216,8 @@ export class SandboxContainment implements Containment {
   #abandoned(issued: Issued, state: TicketState): void {
     this.#forget(issued);
     if (issued.kind === 'trial') this.#sessions.set(sessionKey(issued.agent, issued.sessionId), 'untried');
-    else if (state.state === 'refused') this.#stopped.set(issued.callKey, `the run did not start: ${state.reason}`);
+    else if (state.state === 'refused' && !state.couldStart)
+      this.#stopped.set(issued.callKey, `the run did not start: ${state.reason}`);
   }
 
   #forget(issued: Issued): void {

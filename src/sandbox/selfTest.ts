@@ -48,6 +48,7 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
       folder,
       shell: '/bin/bash',
       line: escapes(port, outside, bystander.pid ?? 1),
+      masksFailure: false,
       bubblewrap: bubblewrapArguments({
         home: userHome,
         workspaceFolders: [folder],

@@ -132,6 +132,8 @@ export interface ContainedRun {
   readonly agent: string;
   readonly sessionId: string;
   readonly line: string;
+  /** Its exit code may be that of another command than the one that fails. */
+  readonly masksFailure: boolean;
   readonly shell: Shell;
   /** Absolute. */
   readonly cwd: string;
@@ -145,7 +147,7 @@ export interface ContainedRun {
 }
 
 /** A run that only shows that this session of an agent runs what it is given back. */
-export type TrialRun = Omit<ContainedRun, 'protectedPatterns' | 'kindOf' | 'hashes'>;
+export type TrialRun = Omit<ContainedRun, 'protectedPatterns' | 'kindOf' | 'hashes' | 'masksFailure'>;
 
 export type PreparedRun =
   | { readonly kind: 'ready'; readonly command: string }

@@ -77,6 +77,7 @@ function containedRun({ call, configuration, permissions, gate, answers }: CallC
     agent,
     sessionId,
     line: leading?.rest ?? command,
+    masksFailure: line.analysis.commands.length > (leading === undefined ? 1 : 2),
     shell: line.analysis.shell,
     cwd,
     workspaceFolders: configuration.workspaceFolders,

@@ -1,0 +1,138 @@
+/** A home with a workspace on the disk, the real sandbox, and a gate that decides with both. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
+import { decide } from '../../src/engine/decide';
+import type { EffectiveConfiguration } from '../../src/engine/model/configuration';
+import type { Decision } from '../../src/engine/model/decision';
+import type { Gate } from '../../src/engine/model/ports';
+import { DEFAULT_PROTECTED_PATHS } from '../../src/config/defaultProtectedPaths';
+import { linkedFolders } from '../../src/engine/linkedFolders';
+import { ContainedHome, type RunReport } from '../../src/sandbox/containedHome';
+import { SandboxContainment } from '../../src/sandbox/containment';
+import { openContainment } from '../../src/sandbox/openContainment';
+import { configuration, fakeGate } from '../unit/engine/fakeGate';
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export class ContainedRoom {
+  readonly home = realpathSync(mkdtempSync(join(tmpdir(), 'am-contained-')));
+  readonly workspace = join(this.home, 'project');
+  readonly containedHome = new ContainedHome(join(this.home, '.auto-mode'));
+  readonly reports = new Map<string, RunReport>();
+  readonly lost: string[] = [];
+  readonly containment = new SandboxContainment({
+    home: this.containedHome,
+    userHome: this.home,
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    ended: ({ decisionId, report }) => this.reports.set(decisionId, report),
+    lost: ({ decisionId }) => this.lost.push(decisionId),
+  });
+  #calls = 0;
+
+  constructor(private readonly settings: Partial<EffectiveConfiguration> = {}) {
+    mkdirSync(join(this.home, '.auto-mode'), { mode: 0o700 });
+    mkdirSync(this.workspace);
+  }
+
+  /** @throws if no sandbox works on this machine */
+  async open(): Promise<void> {
+    this.containment.state = await openContainment(this.containedHome, this.home);
+    if (this.containment.state.kind !== 'ready') throw new Error(JSON.stringify(this.containment.state));
+  }
+
+  /** Shows once that the session runs what it is given back. */
+  async tried(sessionId = 's'): Promise<Decision> {
+    const decision = await this.decided('ls', { sessionId });
+    this.run(decision);
+    this.containment.callEnded(decision.id);
+    return decision;
+  }
+
+  write(path: string, text: string, mode = 0o644): void {
+    const file = join(this.workspace, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { mode });
+  }
+
+  decided(
+    command: string,
+    {
+      sessionId = 's',
+      agent = 'claude-code',
+      more = {},
+      path = process.env['PATH'] ?? '',
+    }: { sessionId?: string; agent?: string; more?: object; path?: string } = {},
+  ): Promise<Decision> {
+    this.#calls += 1;
+    const request = {
+      tool: 'Bash',
+      input: { command, ...more },
+      cwd: this.workspace,
+      agent,
+      sessionId,
+      callId: `call-${this.#calls}`,
+      environment: { PATH: path },
+    };
+    return decide(request, this.gate(), new AbortController().signal);
+  }
+
+  /** What an agent does with the decision. */
+  run({ rewritten }: Decision, cwd = this.workspace, environment: NodeJS.ProcessEnv = {}): Ran {
+    if (rewritten === undefined) throw new Error('nothing was given back');
+    const { status, stdout, stderr } = spawnSync('/bin/bash', ['-c', rewritten], {
+      cwd,
+      env: { PATH: process.env['PATH'], HOME: this.home, LANG: 'C.UTF-8', ...environment },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    return { code: status, stdout, stderr };
+  }
+
+  /** Decides, runs and reports. */
+  async contained(
+    command: string,
+  ): Promise<Ran & { readonly decision: Decision; readonly report: RunReport | undefined }> {
+    const decision = await this.decided(command);
+    if (decision.stage !== 'contained') throw new Error(`${decision.stage}: ${decision.reason}`);
+    const ran = this.run(decision);
+    this.containment.callEnded(decision.id);
+    return { ...ran, decision, report: this.reports.get(decision.id) };
+  }
+
+  gate(): Gate {
+    const { home } = this;
+    return {
+      ...fakeGate({
+        configuration: configuration({
+          workspaceFolders: [this.workspace],
+          protectedPaths: DEFAULT_PROTECTED_PATHS.map((value) => ({ value, source: 'default' as const })),
+          ...this.settings,
+        }),
+      }),
+      newId: () => `decision-${this.#calls}`,
+      containment: this.containment,
+      machine: {
+        platform: process.platform,
+        homeDirectory: home,
+        loginShell: 'bash',
+        gatePaths: [join(home, '.auto-mode')],
+        secretGatePaths: [join(home, '.auto-mode', 'token')],
+      },
+      files: createNodeFileSystem(process.platform, {
+        roots: () => [home],
+        folders: linkedFolders(DEFAULT_PROTECTED_PATHS),
+      }),
+    };
+  }
+
+  close(): void {
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
