@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { join } from 'node:path';
-import type { PartKind } from '../engine/contained/partKinds';
+import type { PartKind } from '../engine/model/ports';
 import type { WorkspaceGuards } from './bubblewrap';
 
 /** What cannot be guarded is not contained. */

@@ -93,6 +93,13 @@ export function calls(): readonly DumpedCall[] {
     ...rows,
     { name: 'nothing', request: undefined },
     { name: 'a list', request: [1, 2] },
+    {
+      name: 'tests with their environment',
+      request: {
+        ...{ tool: 'Bash', input: { command: 'cd web && npm run lint' }, cwd: CWD, agent: 'claude-code', sessionId: 's' },
+        environment: { PATH: '/usr/bin' },
+      },
+    },
     { name: 'no such folder', request: { tool: 'bash', input: { command: 'ls' }, cwd: '/no/such/folder' } },
     { name: 'a relative folder', request: { tool: 'bash', input: { command: 'ls' }, cwd: 'project' } },
     { name: 'cancelled before', request: { tool: 'bash', input: { command: 'ls' } }, cancelled: true },

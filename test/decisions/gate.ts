@@ -35,6 +35,7 @@ export interface World {
   readonly judge?: string;
   readonly judgeUsable?: boolean;
   readonly logWritable?: boolean;
+  readonly contained?: boolean;
 }
 
 /** @param released calls that the user let run once */
@@ -68,6 +69,7 @@ export function gateOf(world: World, released: readonly CheckRequest[] = []): Fa
     classifier: () => judgement(world.judge),
     classifierUsable: world.judgeUsable ?? true,
     paused: world.paused ?? false,
+    contained: world.contained ?? false,
     logWritable: world.logWritable ?? true,
     allowOnce: new Set(released.map(callKey)),
   });

@@ -49,6 +49,7 @@ export const OTHER_WORLDS: readonly World[] = [
   { name: 'untrusted', ...RULES, trusted: false, files: FILES, judge: 'allow' },
   { name: 'slow paths', fastPaths: false, files: FILES, judge: 'allow' },
   { name: 'log full', logWritable: false, files: FILES, judge: 'allow' },
+  { name: 'contained', ...RULES, contained: true, files: FILES, judge: 'allow' },
   { name: 'held', files: FILES, held: ['/home/u/project/src/a.ts'], judge: 'allow' },
   { name: 'Windows', platform: 'win32', defaults: true, files: FILES, judge: 'allow' },
   { name: 'macOS', platform: 'darwin', defaults: true, files: FILES, judge: 'allow' },

@@ -345,7 +345,8 @@ describe('the manifest', () => {
 });
 
 function takesDefaults(key: SettingKey): boolean {
-  return key.startsWith('rules.') || key === SETTINGS.protectedPaths || key === SETTINGS.permissionsAsk;
+  const others: readonly SettingKey[] = [SETTINGS.protectedPaths, SETTINGS.permissionsAsk, SETTINGS.containedCommands];
+  return key.startsWith('rules.') || others.includes(key);
 }
 
 const RULE_ENTRIES: readonly string[] = [

@@ -7,11 +7,8 @@ import { fold, isBelow, slashes } from '../../rules/matchedPath';
 import { protectedPatterns } from '../edits/protectedChange';
 import type { EffectiveConfiguration } from '../model/configuration';
 import type { CompiledPermissions } from '../model/compiledConfiguration';
-import type { Gate } from '../model/ports';
+import type { Gate, PartKind } from '../model/ports';
 import { holdsSecrets } from '../proof/secretFiles';
-
-/** `hidden`: not there. */
-export type PartKind = 'hidden' | 'read-only' | 'ordinary';
 
 const READING = new Set(['read', 'search']);
 const CHANGING = new Set(['edit', 'write', 'delete']);

@@ -1,7 +1,7 @@
 import { programName } from '../../shell/model/analysis';
 import { callKey } from '../model/callKey';
 import type { CallContext, Verdict } from '../model/stage';
-import { runsRewritten } from '../stages/containedStage';
+import { runsRewritten } from './runsRewritten';
 
 /**
  * Once a session: a call that only reads is given back as a ticket, which shows that this agent runs what it is given.

@@ -7,7 +7,6 @@ import type { ClassifierUsage, Decision, OutageKind, Tier } from './decision';
 import type { JsonObject, JsonValue } from '../../common/json';
 import type { TranscriptEntry } from '../../calls/request';
 import type { Shell } from '../../shell/model/analysis';
-import type { PartKind } from '../contained/partKinds';
 
 /** An agent may overwrite its own. Keyed by resolved path and content hash. */
 export interface AgentWrites {
@@ -123,6 +122,9 @@ export interface GateMemory {
   exempted(key: string): boolean;
   exempt(key: string): void;
 }
+
+/** Of a contained run's workspace. `hidden`: not there. */
+export type PartKind = 'hidden' | 'read-only' | 'ordinary';
 
 /** A command that an agent runs in place of the original, inside a sandbox. */
 export interface ContainedRun {

@@ -1,12 +1,11 @@
 /** Stage 11a: the project's own code runs inside a sandbox, and nobody is asked. */
-import { CONNECTABLE_AGENTS } from '../../facts/agents';
 import { isForClassifierOnly } from '../../floor/classifierOnly';
 import { containedObjection } from '../contained/containedCommand';
 import { leadingFolder } from '../contained/leadingFolder';
 import { partKinds } from '../contained/partKinds';
+import { runsRewritten } from '../contained/runsRewritten';
 import { protectedPatterns } from '../edits/protectedChange';
 import { callKey } from '../model/callKey';
-import type { CheckRequest } from '../../calls/request';
 import type { ContainedRun } from '../model/ports';
 import type { CallContext, Passed, Stage } from '../model/stage';
 import { inChangedShell } from './localStages';
@@ -54,12 +53,6 @@ export function notContained(context: CallContext, passed: Passed): string | und
   const stopped = containment.stoppedBefore(callKey(request));
   if (stopped !== undefined) return `a contained run of it was stopped at ${stopped}`;
   return containment.objection(agent, sessionId);
-}
-
-/** Its own mode only tightens here. */
-export function runsRewritten({ agent, mode }: Pick<CheckRequest, 'agent' | 'mode'>): boolean {
-  const rewrites = CONNECTABLE_AGENTS.find(({ id }) => id === agent)?.connection.rewrites;
-  return rewrites !== undefined && !rewrites.exceptIn.includes(mode ?? '');
 }
 
 function containedRun({ call, configuration, permissions, gate, answers }: CallContext): ContainedRun | undefined {

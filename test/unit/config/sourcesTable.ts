@@ -124,7 +124,7 @@ export const ROWS: Readonly<Record<Exclude<SettingKey, 'folders' | 'permissions.
     inForce(({ fastPaths }) => fastPaths.containedCommands),
   ),
   'contained.commands': value(
-    ['make check'],
+    ['$defaults', '!npx'],
     ['$defaults', 'curl'],
     ['$defaults'],
     inForce(({ contained }) => contained.commands),

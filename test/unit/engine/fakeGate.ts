@@ -4,6 +4,7 @@ import type { Decision } from '../../../src/engine/model/decision';
 import type {
   ClassifierAnswer,
   ClassifierQuestion,
+  Containment,
   Gate,
   UserAnswer,
   UserQuestion,
@@ -166,7 +167,17 @@ export interface FakeGateOptions {
   readonly logWritable?: boolean;
   readonly paused?: boolean;
   readonly allowOnce?: Set<string>;
+  /** Everything can run contained. */
+  readonly contained?: boolean;
 }
+
+const FAKE_CONTAINMENT: Containment = {
+  objection: () => undefined,
+  stoppedBefore: () => undefined,
+  wantsTrial: () => false,
+  trial: () => undefined,
+  prepare: () => Promise.resolve({ kind: 'ready', command: "'/home/u/.auto-mode/contained/run' 00" }),
+};
 
 export function fakeGate(options: FakeGateOptions = {}): FakeGate {
   const asked: UserQuestion[] = [];
@@ -198,6 +209,7 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
       wrote: (path, content) => written.has(`${path}\n${content}`),
     },
     clock: { now: () => 0, monotonic: () => 0 },
+    ...(options.contained === true ? { containment: FAKE_CONTAINMENT } : {}),
     classifier: {
       usable: () => Promise.resolve(options.classifierUsable ?? true),
       classify: async (question, signal) => {

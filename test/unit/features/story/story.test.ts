@@ -46,10 +46,11 @@ describe('the story of a decision', () => {
       '  7. Workspace write: no opinion',
       '  8. Local git: no opinion',
       '  9. Allow rule: no opinion',
-      '  10. Released once: no opinion',
-      '  11. Judged before: no opinion',
-      '  12. Classifier: asked the classifier: allow (<1 ms)',
-      '  13. Classifier: decided: allowed',
+      '  10. Contained run: no opinion',
+      '  11. Released once: no opinion',
+      '  12. Judged before: no opinion',
+      '  13. Classifier: asked the classifier: allow (<1 ms)',
+      '  14. Classifier: decided: allowed',
     ]);
     assert.ok(text.includes('Request and answer are not kept any more'), text);
   });
