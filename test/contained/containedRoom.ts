@@ -22,23 +22,31 @@ export interface Ran {
 }
 
 export class ContainedRoom {
-  readonly home = realpathSync(mkdtempSync(join(tmpdir(), 'am-contained-')));
-  readonly workspace = join(this.home, 'project');
-  readonly containedHome = new ContainedHome(join(this.home, '.auto-mode'));
+  readonly home: string;
+  readonly workspace: string;
+  readonly containedHome: ContainedHome;
   readonly reports = new Map<string, RunReport>();
   readonly lost: string[] = [];
-  readonly containment = new SandboxContainment({
-    home: this.containedHome,
-    userHome: this.home,
-    clock: { now: () => Date.now(), monotonic: () => performance.now() },
-    ended: ({ decisionId, report }) => this.reports.set(decisionId, report),
-    lost: ({ decisionId }) => this.lost.push(decisionId),
-  });
+  readonly containment: SandboxContainment;
   #calls = 0;
 
-  constructor(private readonly settings: Partial<EffectiveConfiguration> = {}) {
-    mkdirSync(join(this.home, '.auto-mode'), { mode: 0o700 });
-    mkdirSync(this.workspace);
+  /** @param place an existing home with a workspace; its own by default */
+  constructor(
+    private readonly settings: Partial<EffectiveConfiguration> = {},
+    place?: { readonly home: string; readonly workspace: string },
+  ) {
+    this.home = place?.home ?? realpathSync(mkdtempSync(join(tmpdir(), 'am-contained-')));
+    this.workspace = place?.workspace ?? join(this.home, 'project');
+    for (const folder of [join(this.home, '.auto-mode'), this.workspace])
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.containedHome = new ContainedHome(join(this.home, '.auto-mode'));
+    this.containment = new SandboxContainment({
+      home: this.containedHome,
+      userHome: this.home,
+      clock: { now: () => Date.now(), monotonic: () => performance.now() },
+      ended: ({ decisionId, report }) => this.reports.set(decisionId, report),
+      lost: ({ decisionId }) => this.lost.push(decisionId),
+    });
   }
 
   /** @throws if no sandbox works on this machine */
