@@ -96,7 +96,13 @@ export function calls(): readonly DumpedCall[] {
     {
       name: 'tests with their environment',
       request: {
-        ...{ tool: 'Bash', input: { command: 'cd web && npm run lint' }, cwd: CWD, agent: 'claude-code', sessionId: 's' },
+        ...{
+          tool: 'Bash',
+          input: { command: 'cd web && npm run lint' },
+          cwd: CWD,
+          agent: 'claude-code',
+          sessionId: 's',
+        },
         environment: { PATH: '/usr/bin' },
       },
     },

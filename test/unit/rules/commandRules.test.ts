@@ -14,7 +14,13 @@ const TREE: Tree = {
   '/home/u/.ssh/id_rsa': 'key',
 };
 
-const RULES_ALONE = { workspaceEdits: true, readOnlyCommands: true, workspaceWrites: false, localGit: false, containedCommands: false };
+const RULES_ALONE = {
+  workspaceEdits: true,
+  readOnlyCommands: true,
+  workspaceWrites: false,
+  localGit: false,
+  containedCommands: false,
+};
 
 async function stage(command: string, lists: Parameters<typeof permissions>[0]): Promise<string> {
   const gate = fakeGate({

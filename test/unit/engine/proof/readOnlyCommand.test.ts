@@ -111,7 +111,13 @@ describe('read-only commands', () => {
 
   it('is a setting', async () => {
     const off = configuration({
-      fastPaths: { workspaceEdits: true, readOnlyCommands: false, workspaceWrites: false, localGit: false, containedCommands: false },
+      fastPaths: {
+        workspaceEdits: true,
+        readOnlyCommands: false,
+        workspaceWrites: false,
+        localGit: false,
+        containedCommands: false,
+      },
     });
     assert.equal(await stage('ls', {}, { configuration: off }), 'block classifier');
   });
