@@ -70,9 +70,14 @@ export class SandboxContainment implements Containment {
     this.#state = state;
   }
 
-  objection(agent: string, sessionId: string): string | undefined {
+  unavailable(): string | undefined {
     if (this.#state.kind === 'testing') return 'the sandbox is still being tested';
-    if (this.#state.kind === 'missing') return this.#state.why;
+    return this.#state.kind === 'missing' ? this.#state.why : undefined;
+  }
+
+  objection(agent: string, sessionId: string): string | undefined {
+    const unavailable = this.unavailable();
+    if (unavailable !== undefined) return unavailable;
     this.collect();
     switch (this.#path(agent, sessionId)) {
       case 'open':

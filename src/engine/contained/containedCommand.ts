@@ -39,9 +39,10 @@ export function containedObjection(
     if (kind === 'project') runsProject = true;
     else if (kind !== 'companion') return { why: kind, fragment: command.words.map(writtenText).join(' ') };
   }
-  return runsProject ? undefined : { why: 'it runs nothing of the project', fragment: '' };
+  return runsProject ? undefined : { why: NOTHING_OF_PROJECT, fragment: '' };
 }
 
+export const NOTHING_OF_PROJECT = 'it runs nothing of the project';
 const IN_BACKGROUND = /^(?:run_in_background|isBackground|detach)$/;
 
 function kindOf(command: SimpleCommand, analysis: Analysis, place: ContainedPlace): string {

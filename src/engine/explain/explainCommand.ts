@@ -15,6 +15,7 @@ import type { Act } from '../writes/acts';
 import { workspaceWrite } from '../writes/workspaceWrite';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { localGitObjection } from '../localGit/localGit';
+import { containedObjection, NOTHING_OF_PROJECT } from '../contained/containedCommand';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
@@ -152,11 +153,39 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
   if (rule !== undefined) {
     return { outcome: 'allowed', stage: 'permissions.allow', why: `The allow rule ${rule.text} covers it.` };
   }
+  const contained = containedNow(context, line);
+  if (contained === undefined) {
+    return {
+      outcome: 'allowed',
+      stage: 'contained',
+      why: 'It runs in a sandbox, once its agent was seen to run what it is given back.',
+    };
+  }
   return {
     outcome: 'judged',
     stage: 'classifier',
-    why: whyJudged(line, trusted, { reading: objection, write, ofGit }),
+    why: whyJudged(line, trusted, { reading: objection, write, ofGit, contained }),
   };
+}
+
+/** For an agent that runs what it is given back; else the end of a sentence. */
+function containedNow(
+  { call, configuration, gate, protectedPath }: CallContext,
+  line: CommandLine,
+): string | undefined {
+  const { trusted, fastPaths, contained, workspaceFolders } = configuration;
+  const { machine, files, containment } = gate;
+  const objection = containedObjection(line, call.input, {
+    machine,
+    files,
+    workspaceFolders,
+    commands: contained.commands,
+  });
+  if (objection !== undefined) return objection.why === NOTHING_OF_PROJECT ? '' : objection.why;
+  if (protectedPath !== undefined) return 'it changes a protected path';
+  if (!trusted || !fastPaths.containedCommands)
+    return 'autoMode.fastPaths.containedCommands is off, or the workspace is not trusted';
+  return containment === undefined ? 'no sandbox works here' : containment.unavailable();
 }
 
 const CHANGES: Readonly<Record<Act['kind'], string>> = {

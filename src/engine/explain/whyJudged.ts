@@ -7,16 +7,22 @@ interface Objections {
   readonly reading: ReadOnlyObjection | undefined;
   readonly write: WorkspaceWrite;
   readonly ofGit: ReadOnlyObjection | undefined;
+  /** Why it does not run contained; empty: nothing of it could. */
+  readonly contained: string;
 }
 
-export function whyJudged({ analysis }: CommandLine, trusted: boolean, { reading, write, ofGit }: Objections): string {
+export function whyJudged(
+  { analysis }: CommandLine,
+  trusted: boolean,
+  { reading, write, ofGit, contained }: Objections,
+): string {
   if (reading === undefined) return 'It only reads, but autoMode.fastPaths.readOnlyCommands is off.';
   if (analysis.commands.some((command) => gitAct(command) !== undefined)) {
     return ofGit === undefined
       ? `Git only changes its own record, but ${offBecause('localGit', trusted)}.`
       : `Not proven to be a local act of git: ${ofGit.why} (${ofGit.fragment}).`;
   }
-  return `Not proven to only read: ${reading.why} (${reading.fragment}).${whyNotWritten(write, trusted)}`;
+  return `Not proven to only read: ${reading.why} (${reading.fragment}).${whyNotWritten(write, trusted)}${contained === '' ? '' : ` Not contained: ${contained}.`}`;
 }
 
 function whyNotWritten(write: WorkspaceWrite, trusted: boolean): string {

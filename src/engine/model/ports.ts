@@ -157,6 +157,8 @@ export type PreparedRun =
   | { readonly kind: 'not-possible'; readonly why: string };
 
 export interface Containment {
+  /** Why nothing runs contained on this machine, as the end of a sentence; undefined: it does. */
+  unavailable(): string | undefined;
   /** Why no call of this session runs contained now, as the end of a sentence; undefined: it can. */
   objection(agent: string, sessionId: string): string | undefined;
   /** What the last contained run of this call was stopped at. */

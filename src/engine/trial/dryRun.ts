@@ -59,6 +59,7 @@ function approve(wait: Exclude<Wait, { from: 'classifier' }>, answers: Answers):
 
 function dryContainment(containment: Containment, never: () => never): Containment {
   return {
+    unavailable: () => containment.unavailable(),
     objection: (agent, sessionId) => containment.objection(agent, sessionId),
     stoppedBefore: (key) => containment.stoppedBefore(key),
     wantsTrial: () => false,

@@ -172,6 +172,7 @@ export interface FakeGateOptions {
 }
 
 const FAKE_CONTAINMENT: Containment = {
+  unavailable: () => undefined,
   objection: () => undefined,
   stoppedBefore: () => undefined,
   wantsTrial: () => false,

@@ -12,6 +12,30 @@ describe('whether agents keep to their verdicts', () => {
       [],
     ],
     [
+      'a call ran as it was given back',
+      (world) => {
+        world.judged('allow', { rewritten: 'run 0a' });
+        world.ended({ input: { command: 'run 0a' } });
+      },
+      [],
+    ],
+    [
+      'a call that was given back is reported with its original input',
+      (world) => {
+        world.judged('allow', { rewritten: 'run 0a' });
+        world.ended();
+      },
+      [],
+    ],
+    [
+      'another call ran than was given back',
+      (world) => {
+        world.judged('allow', { rewritten: 'run 0a' });
+        world.ended({ input: { command: 'run 0b' } });
+      },
+      ['input-changed Bash'],
+    ],
+    [
       'a blocked call ran',
       (world) => {
         world.judged('block');
@@ -373,5 +397,12 @@ describe('whether agents keep to their verdicts', () => {
     }
     world.ended({ callId: 'open' });
     assert.deepEqual(world.alarms, []);
+  });
+
+  it('says which decided call has run', () => {
+    const world = new World();
+    world.judged('allow', { rewritten: 'run 0a' });
+    world.ended({ input: { command: 'run 0a' } });
+    assert.deepEqual(world.endedIds, ['codex d']);
   });
 });

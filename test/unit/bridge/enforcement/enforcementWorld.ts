@@ -15,6 +15,8 @@ export interface Which {
   readonly session?: string;
   readonly subAgent?: string;
   readonly agent?: string;
+  /** The command that was given back. */
+  readonly rewritten?: string;
 }
 
 /** One window and what it tells of one agent. */
@@ -23,12 +25,14 @@ export class World {
   readonly alarms: AgentAlarm[] = [];
   readonly enforced: string[] = [];
   readonly counted: string[] = [];
+  readonly endedIds: string[] = [];
   decidedElsewhere: 'let' | 'blocked' | undefined;
   private readonly enforcement = new Enforcement({
     clock: { now: () => this.now, monotonic: () => this.now },
     observer: {
       alarm: (alarm) => this.alarms.push(alarm),
       countedAlarm: ({ agent, kind }) => this.counted.push(`${agent} ${kind}`),
+      ended: (agent, id) => this.endedIds.push(`${agent} ${id}`),
       enforced: (agent, { decisionId, outcome }) => this.enforced.push(`${agent} ${decisionId} ${outcome}`),
     },
     decidedElsewhere: () => this.decidedElsewhere,
@@ -44,7 +48,11 @@ export class World {
       transcriptPath: undefined,
       subAgentId: subAgent,
     };
-    return this.enforcement.judged(which.agent ?? 'codex', call, { outcome, ...(id === '' ? {} : { id }) });
+    return this.enforcement.judged(which.agent ?? 'codex', call, {
+      outcome,
+      ...(id === '' ? {} : { id }),
+      rewritten: which.rewritten,
+    });
   }
 
   private notice(which: Which): Pick<AgentNotice, 'sessionId' | 'cwd' | 'mode' | 'subAgentId'> {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { claudeCodeDialect } from '../../../src/agents/claudeCode/dialect';
+import { codexDialect } from '../../../src/agents/codex/dialect';
+import { copilotDialect } from '../../../src/agents/copilot/dialect';
+import type { AgentDialect, HookCall } from '../../../src/agents/hooks/agentDialect';
+
+const NOTHING = (): Promise<readonly []> => Promise.resolve([]);
+const INPUT = { command: 'npm test', description: 'Run the tests' };
+const GIVEN = { ...INPUT, command: "'/home/u/.auto-mode/contained/run' 0a" };
+const ALLOW = { outcome: 'allow', reason: 'It runs in a sandbox.', rewritten: GIVEN.command } as const;
+
+function call(tool: string, more: Partial<HookCall> = {}): HookCall {
+  return {
+    request: { tool, input: INPUT, cwd: '/home/u/project', sessionId: 's' },
+    mode: 'default',
+    transcriptPath: undefined,
+    subAgentId: undefined,
+    ...more,
+  };
+}
+
+function said(dialect: AgentDialect, one: HookCall): unknown {
+  const { stdout, exitCode, stderr } = dialect.reply(ALLOW, one);
+  assert.deepEqual([exitCode, stderr], [0, '']);
+  return JSON.parse(stdout);
+}
+
+describe('a call that is given back rewritten', () => {
+  it('reaches Claude Code as its updated input', () => {
+    assert.deepEqual(said(claudeCodeDialect(NOTHING), call('Bash')), {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'allow',
+        permissionDecisionReason: 'Auto Mode: It runs in a sandbox.',
+        updatedInput: GIVEN,
+      },
+    });
+  });
+
+  it('reaches both engines of Copilot', () => {
+    const answer = { permissionDecision: 'allow', permissionDecisionReason: 'Auto Mode: It runs in a sandbox.' };
+    assert.deepEqual(said(copilotDialect(NOTHING), call('bash')), {
+      ...answer,
+      modifiedArgs: GIVEN,
+      hookSpecificOutput: { hookEventName: 'PreToolUse', ...answer, updatedInput: GIVEN },
+    });
+  });
+
+  it('reaches Codex before the call, and leaves its own question to its user', () => {
+    const session = { transcript: NOTHING, withOptions: (one: HookCall) => Promise.resolve(one) };
+    const dialect = codexDialect(session);
+    assert.deepEqual(said(dialect, call('Bash', { event: 'PreToolUse' })), {
+      hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput: GIVEN },
+    });
+    assert.deepEqual(said(dialect, call('Bash', { event: 'PermissionRequest' })), {});
+  });
+
+  it('is refused as any other call where the decision blocks', () => {
+    const reply = claudeCodeDialect(NOTHING).reply({ ...ALLOW, outcome: 'block' }, call('Bash'));
+    assert.equal(reply.exitCode, 2);
+    assert.ok(!reply.stdout.includes('updatedInput'));
+  });
+});
