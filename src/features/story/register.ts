@@ -14,7 +14,7 @@ import { StoryReader } from './storyReader';
 
 export function registerStory(
   context: vscode.ExtensionContext,
-  { door, gate, containedRuns, memory, settings, panel, documents, redact }: GateWindow,
+  { door, gate, containedRuns, events, memory, settings, panel, documents, redact }: GateWindow,
   { viewer }: Requests,
 ): StoryFeature {
   const { calls, decisionLog, requestLog } = memory;
@@ -37,6 +37,11 @@ export function registerStory(
     copy: (text) => vscode.env.clipboard.writeText(text),
   });
   panel.offer('story', story);
+  context.subscriptions.push(
+    events.containedEnded.event((id) => {
+      story.reportCame(id);
+    }),
+  );
   const explain = explainer(door, story);
   const window = new ExplanationWindow({ autoMode: door, calls, story, documents });
   registerCommands(context, {

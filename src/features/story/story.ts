@@ -69,6 +69,11 @@ export class StoryFeature implements PanelFeature<'story'> {
     }
   }
 
+  /** A contained run of it has ended. */
+  reportCame(id: string): void {
+    if (this.#focus?.id === id) void this.#read(id);
+  }
+
   /** @throws TypeError for an unknown id */
   async text(id: string): Promise<string> {
     const shown = await this.parts.reader.read(id);

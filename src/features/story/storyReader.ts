@@ -13,7 +13,7 @@ import { t } from '@vscode/l10n';
 import { visibleLine, visibleLines } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 import { ruleOrigin, settingsBehind, type SettingLink } from '../rules/ruleOrigin';
-import { containedFacts } from './containedFacts';
+import { containedFacts, stoppedSentence } from './containedFacts';
 import { storyCommands } from './storyCommands';
 import { storyFacts } from './storyFacts';
 import { storyInput } from './storyInput';
@@ -77,12 +77,14 @@ export class StoryReader {
     const links = [...(origin?.link === undefined ? [] : [origin.link]), ...settingsBehind(decision)];
     const shown = storyInput(input, inputShortened, fragment, redact);
     const isMarked = shown.fields.some(({ text }) => text.marks.length > 0);
+    const report = this.parts.reportOf(decision.id);
+    const stopped = stoppedSentence(report);
     const story: Story<LongText> = {
       outcome,
       ...(isUnjudged(decision) ? { unjudged: true } : {}),
       headline: headline(decision),
       summary: visibleLine(summary),
-      reason: visibleLines(reason),
+      reason: stopped === undefined ? visibleLines(reason) : `${visibleLines(reason)}\n${redact(stopped)}`,
       remedy: remedy === undefined ? undefined : visibleLines(remedy),
       rule:
         rule === undefined || origin === undefined
@@ -100,7 +102,7 @@ export class StoryReader {
               note: t('The input does not hold it in these words: the gate worked it out from the input.'),
             },
       judge: await storyJudge(decision, input !== undefined, configuration.classifier.logRequests, this.parts),
-      facts: [...storyFacts(decision, language), ...containedFacts(decision, this.parts.reportOf(decision.id))],
+      facts: [...storyFacts(decision, language), ...containedFacts(report)],
     };
     const optional = { ...(cwd === undefined ? {} : { cwd }), ...(agent === undefined ? {} : { agent }) };
     return { story, links, request: input === undefined ? undefined : { tool, input, ...optional } };

@@ -275,6 +275,22 @@ describe('the story of a decision', () => {
     assert.equal(story.slice(), undefined);
   });
 
+  it('says what stopped a contained run, as one line that can show and do nothing', async () => {
+    const said = 'EROFS: \u001b[2J\u202e .git/config\n<b>';
+    const report = { exitCode: 1, stopped: ['the network'], said, putAside: ['/w/.npm\nrc'], masksFailure: false };
+    const { story, decided } = world({ contained: true }, [], {}, { 'id-1': report });
+    const { id, stage } = await decided({
+      ...{ tool: 'Bash', input: { command: 'npm test' }, cwd: '/home/u/project', agent: 'claude-code', sessionId: 's' },
+      environment: { PATH: '/usr/bin' },
+    });
+    assert.equal(stage, 'contained');
+    const text = await story.text(id);
+    assert.match(text, /^ *\| The sandbox stopped it at: the network, EROFS: .*\.git\/config.*$/m);
+    assert.match(text, /Contained run: ended with exit code 1/);
+    assert.match(text, /Renamed, since protected: \/w\/\.npm/);
+    assert.equal(/[\u001b\u202e]/u.test(text), false);
+  });
+
   it('of no decision says so', async () => {
     const { story } = world();
     await assert.rejects(story.text('none'), TypeError);

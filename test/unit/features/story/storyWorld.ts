@@ -9,6 +9,7 @@ import type { LongText } from '../../../../src/panel/longText';
 import { StoryFeature } from '../../../../src/features/story/story';
 import { StoryReader } from '../../../../src/features/story/storyReader';
 import type { SettingLink } from '../../../../src/features/rules/ruleOrigin';
+import type { RunReport } from '../../../../src/sandbox/containedHome';
 import type { LogRecord } from '../../../../src/log/decisionLog';
 import type { LoggedRequests } from '../../../../src/log/requestLogReader';
 import type { ShownText, Story } from '../../../../src/panel/story';
@@ -33,6 +34,7 @@ export function world(
   options: FakeGateOptions = {},
   records: readonly LogRecord[] = [],
   logged: Partial<LoggedRequests> = {},
+  reports: Readonly<Record<string, RunReport>> = {},
 ): World {
   const snapshot: EffectiveConfiguration = options.configuration ?? configuration();
   const calls = new CallLog();
@@ -62,7 +64,7 @@ export function world(
       calls,
       logged: (id) => Promise.resolve(records.find(({ decision }) => decision.id === id)),
       gate,
-      reportOf: () => undefined,
+      reportOf: (id) => reports[id],
       viewer: { list: () => [], ofPastCall: () => Promise.resolve(NOTHING) },
       loggedRequests: () => Promise.resolve({ requests: [], more: false, unreadable: 0, ...logged }),
       configurationFor: () => snapshot,
