@@ -2,8 +2,10 @@ import { diskSnapshot } from '../files/diskSnapshot';
 import { WalkBudget } from '../files/walkBudget';
 import { trialCommand } from './contained/trial';
 import { keepEffects } from './effects';
+import { recallOf, type Steps } from './known/recall';
 import { Answers } from './model/answers';
 import type { Decision, Stage as StageId } from './model/decision';
+import type { KnownRounds } from './model/knownRound';
 import type { Gate } from './model/ports';
 import { isVerdict, isWait, type CallContext, type Passed, type Stage, type Verdict, type Wait } from './model/stage';
 import { Trace } from './model/trace';
@@ -61,18 +63,36 @@ export interface Settled {
 
 /**
  * All stages over one snapshot of configuration and disk, without effects.
+ * @param known only for a first round: later ones have answers
  * @returns the first opinion; a failing stage blocks
  */
-export function settle(reading: Reading, gate: Gate, answers: Answers, isCancelled: boolean): Settled {
-  const context = roundOf(reading, gate, answers, isCancelled);
+export function settle(
+  { request, problem }: Reading,
+  gate: Gate,
+  answers: Answers,
+  isCancelled: boolean,
+  known?: KnownRounds,
+): Settled {
+  const configuration = gate.configurationFor(request?.cwd, request?.sessionId);
+  const isOver = isCancelled || request?.cancelled === true;
+  const isKeepable = request !== undefined && problem === undefined && !isOver;
+  const recall = isKeepable && known !== undefined ? recallOf(request, gate, configuration, known) : undefined;
+  const steps = recall ?? { request, gate, step: <T>(work: () => T): T => work() };
+  const round = roundOf(steps, problem, configuration, answers, isOver);
+  const settled = throughStages(round, steps);
+  recall?.keep();
+  return { ...settled, context: recall === undefined ? round : round.over(request, gate) };
+}
+
+function throughStages(context: CallContext, steps: Steps): Omit<Settled, 'context'> {
   let passed: Passed = {};
   for (const [stage, check] of STAGES_IN_ORDER) {
-    const opinion = orFailed(stage, () => check(context, passed));
+    const opinion = orFailed(stage, () => steps.step(() => check(context, passed)));
     if (opinion === undefined) continue;
-    if (isVerdict(opinion) || isWait(opinion)) return { stage, opinion, passed, context };
+    if (isVerdict(opinion) || isWait(opinion)) return { stage, opinion, passed };
     passed = { ...passed, ...opinion };
   }
-  return { stage: 'user', opinion: failed('user'), passed, context };
+  return { stage: 'user', opinion: failed('user'), passed };
 }
 
 /** One look at the disk for a whole round. */
@@ -103,10 +123,10 @@ export async function decide(
     const budget = new WalkBudget(gate.clock);
     let now = lookAt(gate, budget);
     reading = readRequest(raw, now);
-    const answers = new Answers(draft.id);
+    const answers = new Answers();
     const limit = new RoundLimit();
     while (verdict === undefined) {
-      last = settle(reading, now, answers, signal.aborted);
+      last = settle(reading, now, answers, signal.aborted, last === undefined ? gate.known : undefined);
       const { opinion, context, stage } = last;
       noteOnTheWay(last, answers, trace);
       keepEffects(opinion, last.passed, context, answers);
@@ -114,7 +134,7 @@ export async function decide(
       else if (!limit.allows(opinion, context.configuration)) verdict = keptChanging(stage);
       else {
         const since = gate.clock.monotonic();
-        const answer = await answered(opinion, answers, context, { signal, answerBy });
+        const answer = await answered(opinion, answers, context, { signal, answerBy, decisionId: draft.id });
         trace.note(stage, answer.said, gate.clock.monotonic() - since);
         verdict = answer.verdict;
         now = lookAt(gate, budget);

@@ -2,7 +2,6 @@ import { InputProblem } from '../common/inputProblem';
 import { toolCall } from '../calls/toolCall';
 import type { FloorHit } from '../floor/files/fileFloor';
 import { compiledPermissions, type CompiledPermissions } from './model/compiledConfiguration';
-import type { Reading } from './readRequest';
 import type { EffectiveConfiguration } from './model/configuration';
 import { matchingPaths } from '../calls/command/shellPaths';
 import { changesFile } from '../files/fileTouch';
@@ -11,7 +10,9 @@ import { isInside, joinPath } from '../files/pathText';
 import { callChanges, protectedPatterns, protectingPattern } from './edits/protectedChange';
 import { isProtected, mayBeProtected } from '../files/protectedPaths';
 import { hardFloor } from '../floor/hardFloor';
+import type { CheckRequest } from '../calls/request';
 import type { Gate } from './model/ports';
+import type { Steps } from './known/recall';
 import type { Answers } from './model/answers';
 import type { CallContext } from './model/stage';
 import type { ResolvedTouch, ToolCall } from '../calls/toolCall';
@@ -27,6 +28,12 @@ export class Round implements CallContext {
     readonly answers: Answers,
     readonly cancelled: boolean,
   ) {}
+
+  /** For what follows the round. */
+  over(request: CheckRequest | undefined, gate: Gate): Round {
+    const read = typeof this.read === 'string' || request === undefined ? this.read : { ...this.read, request };
+    return new Round(read, this.configuration, gate, this.answers, this.cancelled);
+  }
 
   get permissions(): CompiledPermissions {
     return compiledPermissions(this.configuration, this.gate.machine, this.gate.files);
@@ -56,13 +63,19 @@ export class Round implements CallContext {
   }
 }
 
-export function roundOf({ request, problem }: Reading, gate: Gate, answers: Answers, isCancelled: boolean): Round {
-  const configuration = gate.configurationFor(request?.cwd, request?.sessionId);
-  const round = (read: ToolCall | string): Round =>
-    new Round(read, configuration, gate, answers, isCancelled || request?.cancelled === true);
+export function roundOf(
+  steps: Steps,
+  problem: string | undefined,
+  configuration: EffectiveConfiguration,
+  answers: Answers,
+  isCancelled: boolean,
+): Round {
+  const { request, gate } = steps;
+  const round = (read: ToolCall | string): Round => new Round(read, configuration, gate, answers, isCancelled);
   if (request === undefined || problem !== undefined) return round(problem ?? 'it could not be read');
   try {
-    return round(toolCall(request, gate.machine, gate.files));
+    const call = steps.step(() => toolCall(request, gate.machine, gate.files));
+    return round({ ...call, request });
   } catch (error) {
     if (error instanceof InputProblem) return round(error.message);
     // While auto mode is off, even an unreadable call is the agent's own.

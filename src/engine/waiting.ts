@@ -10,6 +10,10 @@ export interface Patience {
   readonly answerBy?: (() => number | undefined) | undefined;
 }
 
+interface Asking extends Patience {
+  readonly decisionId: string;
+}
+
 export interface Answered {
   readonly said: TraceAnswer;
   readonly verdict?: Verdict;
@@ -20,7 +24,7 @@ export async function answered(
   wait: Wait,
   answers: Answers,
   { gate, configuration, call }: CallContext,
-  patience: Patience,
+  { decisionId, ...patience }: Asking,
 ): Promise<Answered> {
   const cancelled: Answered = { said: 'cancelled', verdict: cancelledVerdict() };
   const { signal } = patience;
@@ -35,7 +39,7 @@ export async function answered(
       return { said: usable ? 'usable' : 'not-usable' };
     }
     case 'classifier': {
-      const answer = await untilAborted(gate.classifier.classify(wait.question, signal), signal);
+      const answer = await untilAborted(gate.classifier.classify({ ...wait.question, decisionId }, signal), signal);
       if (answer === undefined) return cancelled;
       answers.classifier.set(wait.key, answer);
       return { said: answer.kind === 'outage' ? 'outage' : answer.decision };
@@ -43,7 +47,7 @@ export async function answered(
     case 'containment': {
       const { containment } = gate;
       if (containment === undefined) throw new Error('Nothing runs contained here.');
-      const prepared = await untilAborted(containment.prepare(wait.run, signal), signal);
+      const prepared = await untilAborted(containment.prepare({ ...wait.run, decisionId }, signal), signal);
       if (prepared === undefined) return cancelled;
       answers.contained.set(wait.key, prepared);
       return { said: prepared.kind };

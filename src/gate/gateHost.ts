@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { RecentRounds } from '../engine/known/recentRounds';
 import type { Decision } from '../engine/model/decision';
 import type { JsonValue } from '../common/json';
 import type { Classifier, Containment, Gate, GateMemory, UserPrompts } from '../engine/model/ports';
@@ -41,5 +42,6 @@ export function gateHost(parts: GateHostParts): Gate {
     newId: () => randomUUID(),
     writeLog,
     note,
+    known: new RecentRounds(),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { redactSecrets } from '../classifier/prompt/redaction';
 import { loginShell } from '../disk/loginShell';
 import { createNodeFileSystem } from '../disk/nodeFileSystem';
+import { RecentRounds } from '../engine/known/recentRounds';
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import { DEFAULT_PROTECTED_PATHS } from '../config/defaultProtectedPaths';
 import { linkedFolders } from '../engine/linkedFolders';
@@ -55,5 +56,6 @@ export function terminalGate(configuration: EffectiveConfiguration): Gate {
     newId: () => randomUUID(),
     writeLog: () => true,
     note: () => undefined,
+    known: new RecentRounds(),
   };
 }

@@ -89,7 +89,7 @@ export function explainCall(
 }
 
 function contextOf(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): CallContext {
-  return new Round(call, configuration, gate, new Answers('explanation'), false);
+  return new Round(call, configuration, gate, new Answers(), false);
 }
 
 function explained(

@@ -6,8 +6,6 @@ export interface Approval {
 }
 
 export class Answers {
-  constructor(readonly decisionId: string) {}
-
   /** No refusals: one ends the decision. */
   readonly user = new Map<string, Approval>();
   readonly classifier = new Map<string, ClassifierAnswer>();

@@ -3,6 +3,7 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 /** The engine touches no disk, network, clock or editor. */
 import type { ClassifierSettings, EffectiveConfiguration, PolicyRules } from './configuration';
+import type { KnownRounds } from './knownRound';
 import type { ClassifierUsage, Decision, OutageKind, Tier } from './decision';
 import type { JsonObject, JsonValue } from '../../common/json';
 import type { TranscriptEntry } from '../../calls/request';
@@ -187,4 +188,6 @@ export interface Gate {
   /** To disk before the reply; false if that failed. */
   writeLog(decision: Decision, input: JsonValue | undefined): boolean;
   note(decision: Decision): void;
+  /** Absent: each call is decided anew. */
+  readonly known?: KnownRounds | undefined;
 }

@@ -43,8 +43,8 @@ interface Waiting {
 
 export type Wait =
   | (Waiting & { readonly from: 'usable' })
-  | (Waiting & { readonly from: 'classifier'; readonly question: ClassifierQuestion })
-  | (Waiting & { readonly from: 'containment'; readonly run: ContainedRun })
+  | (Waiting & { readonly from: 'classifier'; readonly question: Omit<ClassifierQuestion, 'decisionId'> })
+  | (Waiting & { readonly from: 'containment'; readonly run: Omit<ContainedRun, 'decisionId'> })
   | (Waiting & {
       readonly from: 'user';
       readonly question: Omit<UserQuestion, 'answerBy'>;

@@ -56,11 +56,14 @@ function questionKey(
   return `${canonical({ facts, authorisation, trusted: configuration.trusted })}\n${settingsKey(configuration)}`;
 }
 
-function questionOf(context: CallContext, { authorisation }: Passed, facts: readonly string[]): ClassifierQuestion {
-  const { answers, call, configuration, protectedPath } = context;
+function questionOf(
+  context: CallContext,
+  { authorisation }: Passed,
+  facts: readonly string[],
+): Omit<ClassifierQuestion, 'decisionId'> {
+  const { call, configuration, protectedPath } = context;
   const { agent, cwd, sessionModel, transcript = [], loadedContext = [] } = call.request;
   return {
-    decisionId: answers.decisionId,
     tool: call.tool,
     input: call.input,
     cwd,

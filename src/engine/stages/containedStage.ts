@@ -55,7 +55,12 @@ export function notContained(context: CallContext, passed: Passed): string | und
   return containment.objection(agent, sessionId);
 }
 
-function containedRun({ call, configuration, permissions, gate, answers }: CallContext): ContainedRun | undefined {
+function containedRun({
+  call,
+  configuration,
+  permissions,
+  gate,
+}: CallContext): Omit<ContainedRun, 'decisionId'> | undefined {
   const { request, line, command } = call;
   const { agent, sessionId, environment } = request;
   const path = environment?.['PATH'];
@@ -65,7 +70,6 @@ function containedRun({ call, configuration, permissions, gate, answers }: CallC
   const cwd = leading?.folder ?? line.cwd;
   if (cwd === undefined) return undefined;
   return {
-    decisionId: answers.decisionId,
     callKey: callKey(request),
     agent,
     sessionId,

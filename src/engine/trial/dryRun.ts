@@ -40,12 +40,13 @@ export function dryRun(request: unknown, world: DryRunWorld, askRules: 'approved
 
 function settledDry(request: unknown, gate: Gate): DryRun {
   const reading = readRequest(request, gate);
-  const answers = new Answers('dry-run');
+  const answers = new Answers();
   const limit = new RoundLimit();
   for (;;) {
     const { opinion, context } = settle(reading, gate, answers, false);
     if (!isWait(opinion)) return { kind: 'settled', decision: opinion };
-    if (opinion.from === 'classifier') return { kind: 'question', question: opinion.question };
+    if (opinion.from === 'classifier')
+      return { kind: 'question', question: { ...opinion.question, decisionId: 'dry-run' } };
     if (!limit.allows(opinion, context.configuration)) throw new Error('a yes did not answer the question');
     approve(opinion, answers);
   }

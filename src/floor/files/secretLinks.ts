@@ -3,10 +3,13 @@ import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
 export function isLinkedSecret(path: string, machine: MachineFacts, files: FileSystem): boolean {
+  // First, since hardly ever there is one: a search need not look at each file.
+  const secrets = linkedSecrets(machine, files);
+  if (secrets.length === 0) return false;
   const facts = files.inspect(path);
   if (typeof facts === 'string' || facts.type !== 'file' || facts.links < 2 || facts.identity === undefined)
     return false;
-  return linkedSecrets(machine, files).some(({ identity }) => identity === facts.identity);
+  return secrets.some(({ identity }) => identity === facts.identity);
 }
 
 /** Then a search may come upon it anywhere. */

@@ -37,7 +37,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** The hard floor: what no rule, approval or model lifts. */
   floor: { values: ['common', 'facts', 'shell', 'files', 'calls', 'network'], types: [], packages: [], node: false },
   /** The decision: its stages, proofs, the facts for the classifier, dry runs and explanations. Pure: the world comes through `ports.ts`. */
-  engine: { values: [...PURE], types: [], packages: ['zod'], node: false },
+  engine: { values: [...PURE], types: [], packages: ['zod', 'lru-cache'], node: false },
   /** Settings: schema, defaults, sources, and the effective configuration. `settingsReader.ts` alone reads VS Code's settings. */
   config: {
     values: ['common', 'facts'],

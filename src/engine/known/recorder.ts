@@ -1,0 +1,144 @@
+import type { AskedPort, AskedQuestion, KeptValue, KnownStep } from '../model/knownRound';
+import { isAskable, type AskedPorts } from './askable';
+import { isSame, kept, NOT_KEPT } from './keptValue';
+
+/** Hands the ports on and keeps what they are asked, until one is asked what cannot be kept. */
+export class Recorder {
+  readonly #ports: AskedPorts;
+  readonly #known = new Map<string, Map<string, AskedQuestion>>();
+  #asked: AskedQuestion[] = [];
+  #characters = 0;
+  #hasStopped = false;
+
+  constructor(ports: AskedPorts) {
+    this.#ports = ports;
+  }
+
+  get hasStopped(): boolean {
+    return this.#hasStopped;
+  }
+
+  stop(): void {
+    this.#hasStopped = true;
+  }
+
+  /** @returns what was asked since the last time */
+  taken(): Pick<KnownStep, 'asked' | 'characters'> {
+    const taken = { asked: this.#asked, characters: this.#characters };
+    this.#asked = [];
+    this.#characters = 0;
+    return taken;
+  }
+
+  /** @param unasked fields that are part of the round's key */
+  port<Port extends AskedPort>(port: Port, unasked: ReadonlySet<PropertyKey> = NOTHING): AskedPorts[Port] {
+    const target: object = this.#ports[port];
+    const methods = new Map<PropertyKey, unknown>();
+    // A frozen target would not let its members be replaced.
+    return new Proxy({} as AskedPorts[Port], {
+      get: (_, member) => {
+        const known = methods.get(member);
+        if (known !== undefined) return known;
+        const value: unknown = Reflect.get(target, member, target);
+        if (unasked.has(member)) return value;
+        if (typeof value !== 'function') {
+          this.#keep(port, member, undefined, value);
+          return value;
+        }
+        const method = (...given: readonly unknown[]): unknown => {
+          const answer = this.#answer(() => Reflect.apply(value, target, given) as unknown);
+          this.#keep(port, member, given, answer);
+          return answer;
+        };
+        methods.set(member, method);
+        return method;
+      },
+      // Which members there are is an answer, too, and not kept.
+      has: this.unkept((_, member) => Reflect.has(target, member)),
+      ownKeys: this.unkept(() => Reflect.ownKeys(target)),
+      getOwnPropertyDescriptor: this.unkept((_, member) => {
+        const descriptor = Reflect.getOwnPropertyDescriptor(target, member);
+        return descriptor && { ...descriptor, configurable: true };
+      }),
+    });
+  }
+
+  /** A work that is not asked again. */
+  unkept<Given extends readonly unknown[], Answer>(work: (...given: Given) => Answer): (...given: Given) => Answer {
+    return (...given) => {
+      this.stop();
+      return work(...given);
+    };
+  }
+
+  /** The engine may catch a port's error and go on. */
+  #answer(ask: () => unknown): unknown {
+    try {
+      return ask();
+    } catch (error) {
+      this.stop();
+      throw error;
+    }
+  }
+
+  #keep(port: AskedPort, member: PropertyKey, given: readonly unknown[] | undefined, answer: unknown): void {
+    if (this.#hasStopped) return;
+    if (!isAskable(port, member)) {
+      this.stop();
+      return;
+    }
+    const words = wordsOf(given);
+    const asked = this.#askedOf(port, member);
+    const before = words === undefined ? undefined : asked.get(words);
+    if (before !== undefined) {
+      // It changed within the round.
+      if (!isSame(before.answer, answer)) this.stop();
+      return;
+    }
+    const question = questionOf(port, member, given, answer);
+    if (words === undefined || question === undefined) {
+      this.stop();
+      return;
+    }
+    asked.set(words, question);
+    this.#asked.push(question);
+    this.#characters += words.length + charactersIn(question.answer);
+  }
+
+  #askedOf(port: AskedPort, member: string): Map<string, AskedQuestion> {
+    const name = `${port}.${member}`;
+    let asked = this.#known.get(name);
+    if (asked === undefined) {
+      asked = new Map();
+      this.#known.set(name, asked);
+    }
+    return asked;
+  }
+}
+
+const NOTHING: ReadonlySet<PropertyKey> = new Set();
+
+/** Different for different questions to one member. */
+function wordsOf(given: readonly unknown[] | undefined): string | undefined {
+  if (given === undefined) return '';
+  const [only] = given;
+  if (given.length === 1 && typeof only === 'string') return `=${only}`;
+  return given.every((value) => kept(value) !== NOT_KEPT) ? JSON.stringify(given) : undefined;
+}
+
+function questionOf(
+  port: AskedPort,
+  member: string,
+  given: readonly unknown[] | undefined,
+  answer: unknown,
+): AskedQuestion | undefined {
+  const keptAnswer = kept(answer);
+  const keptGiven = given?.map(kept);
+  if (keptAnswer === NOT_KEPT || keptGiven?.includes(NOT_KEPT) === true) return undefined;
+  return { port, member, given: keptGiven as readonly KeptValue[] | undefined, answer: keptAnswer };
+}
+
+function charactersIn(answer: KeptValue): number {
+  if (typeof answer === 'string') return answer.length;
+  return typeof answer === 'object' && answer !== null ? JSON.stringify(answer).length : 1;
+}
