@@ -10,6 +10,7 @@ import type { CommandLine } from '../../calls/command/commandLine';
 import { resolvedTouches } from '../../calls/toolCall';
 import { changesFile, type FileTouch } from '../../files/fileTouch';
 import { homeFolders } from '../../files/homeFolders';
+import { isWild } from '../../files/patternMatches';
 import { foldedSegments } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import { everyName, resolvePath, type LocatedTouch } from '../../files/pathResolution';
@@ -19,6 +20,7 @@ import { liesInWorkspace } from '../edits/workspaceEdit';
 import { protectingPattern } from '../edits/protectedChange';
 import type { CallContext } from '../model/stage';
 import { isCoveredGit } from './coveredGit';
+import { foundByPattern, isPatternWord } from './coveredPatterns';
 import { mayReadUnnamedSecrets } from '../proof/readOnlyCommand';
 import { holdsSecrets } from '../proof/secretFiles';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
@@ -141,27 +143,45 @@ function printsKeys({ words }: SimpleCommand, program: string, named: ReadonlySe
   );
 }
 
+/** By all patterns of a command. */
+const MOST_FOUND = 2_000;
+
 function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
-  const { configuration, gate } = context;
-  const { machine, files } = gate;
+  const { machine, files } = context.gate;
   const read = new Set(pathUses(command).flatMap(({ word, action }) => (changesFile(action) ? [] : [word])));
   const words = command.words.slice(1).filter((word) => !read.has(word));
   if (words.some(hasTooManyParts)) return true;
-  const paths = words.flatMap((word) => pathTexts(word).map((path) => ({ word, path })));
-  for (const { word, path } of paths) {
-    const glob = word.pieces.some(({ kind }) => kind === 'glob');
-    const touch: FileTouch = { path, change: 'overwrite', ...(glob && { glob: true }) };
-    const [located] = resolvedTouches([touch], command.cwd, machine, files);
-    if (located === undefined) return true;
-    if (fileFloor([located], machine, files) !== undefined) return true;
-    if (!glob && isFolder(located, files) && fillsGuardedFolder(located, command.cwd, gate)) return true;
-    if (named.has(writtenText(word))) continue;
-    if (isAmongPrograms(located, context)) return true;
-    if (everyName(located.resolved).some((name) => holdsSecrets(name, machine.platform))) return true;
-    const changes = { touches: [located], by: 'guess' as const };
-    if (protectingPattern(located, changes, configuration, files, machine) !== undefined) return true;
-  }
-  return false;
+  let left = MOST_FOUND;
+  return words.some((word) => {
+    const isNamed = named.has(writtenText(word));
+    return pathTexts(word).some((path) => {
+      const glob = isPatternWord(word);
+      const touch: FileTouch = { path, change: 'overwrite', ...(glob && { glob: true }) };
+      const [located] = resolvedTouches([touch], command.cwd, machine, files);
+      if (located === undefined) return true;
+      const found = glob && isWild(path) ? foundByPattern(word, located, machine, files) : [];
+      left -= found?.[0]?.resolved.candidates.length ?? 0;
+      if (found === undefined || left < 0) return true;
+      return [located, ...found].some((one) => isGuardedPlace(one, isNamed, command.cwd, context));
+    });
+  });
+}
+
+function isGuardedPlace(
+  located: LocatedTouch,
+  isNamed: boolean,
+  cwd: string | undefined,
+  context: CallContext,
+): boolean {
+  const { configuration, gate } = context;
+  const { machine, files } = gate;
+  if (fileFloor([located], machine, files) !== undefined) return true;
+  if (located.glob !== true && isFolder(located, files) && fillsGuardedFolder(located, cwd, gate)) return true;
+  if (isNamed) return false;
+  if (isAmongPrograms(located, context)) return true;
+  if (everyName(located.resolved).some((name) => holdsSecrets(name, machine.platform))) return true;
+  const changes = { touches: [located], by: 'guess' as const };
+  return protectingPattern(located, changes, configuration, files, machine) !== undefined;
 }
 
 /** In a folder of programs outside the workspace: `~/.local/bin/x` runs by its name. */

@@ -54,9 +54,11 @@ function configurationsFor(
 ): readonly string[] {
   const join = (...names: readonly string[]): string => names.reduce((path, name) => joinPath(path, name, platform));
   const found = new Set([join(homeDirectory, '.gitconfig'), join(homeDirectory, '.config', 'git', 'config')]);
+  const seen = new Set<string>();
   for (const path of paths) {
     let folder = parentPath(path, platform);
-    for (let depth = 0; depth < MAX_FOLDERS && !files.isRemote(folder); depth += 1) {
+    for (let depth = 0; depth < MAX_FOLDERS && !seen.has(folder) && !files.isRemote(folder); depth += 1) {
+      seen.add(folder);
       const entry = join(folder, '.git');
       const facts = files.inspect(entry);
       if (typeof facts === 'object') {

@@ -25,6 +25,8 @@ export type WordPiece =
       readonly splits?: string;
       /** Of such a variable inside quotes. */
       readonly isOneWord?: true;
+      /** What the loop goes through, if this is its variable. */
+      readonly loopsOver?: string;
     }
   /** Known only to the shell: a variable, an output, an arithmetic result. */
   | {

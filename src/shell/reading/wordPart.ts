@@ -1,9 +1,9 @@
 import type { WordPart } from 'unbash';
-import type { Printed, Shell } from '../model/analysis';
+import type { Printed, Shell, WordPiece } from '../model/analysis';
 
 export type Part =
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
-  | { readonly kind: 'glob'; readonly text: string; readonly splits?: string; readonly isOneWord?: true }
+  | Extract<WordPiece, { readonly kind: 'glob' }>
   | {
       readonly kind: 'value';
       readonly text: string;

@@ -181,7 +181,9 @@ export class WordResolver implements WordHost {
     if (!quoted && pieces.some((piece) => piece.kind !== 'glob' && /[ \t\n*?[\]\\]/.test(piece.text))) return undefined;
     return pieces.flatMap((piece): Part[] => {
       if (piece.kind === 'glob')
-        return [{ kind: 'glob', text: piece.text, ...(quoted ? { isOneWord: true } : { splits: text }) }];
+        return [
+          { kind: 'glob', text: piece.text, ...(quoted ? { isOneWord: true } : { splits: text }), loopsOver: text },
+        ];
       return [{ kind: 'text', text: piece.text, quoted: true }];
     });
   }

@@ -27,7 +27,10 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
     const entry = entries.get(path);
     if (typeof entry === 'string') return { type: 'file', links: 1, sizeBytes: entry.length };
     if (typeof entry === 'object') return { type: 'symlink', links: 1, sizeBytes: 0 };
-    return entries.has(path) || folders.has(path) ? { type: 'directory', links: 2, sizeBytes: 0 } : 'absent';
+    if (entries.has(path) || folders.has(path)) return { type: 'directory', links: 2, sizeBytes: 0 };
+    const cut = path.lastIndexOf('/');
+    const folder = cut > 0 ? realPath(path.slice(0, cut)) : undefined;
+    return folder === undefined || folder === path.slice(0, cut) ? 'absent' : inspect(folder + path.slice(cut));
   };
   const realPath = (path: string, depth = 0): string | undefined => {
     if (depth > 20) return undefined;
