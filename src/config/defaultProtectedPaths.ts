@@ -126,6 +126,8 @@ const GROUPS: readonly string[] = [
   '.prototools .rbenv-vars .rbenv-gemsets .pyenv-vars .nodenv-vars .azure .ycm_extra_conf.py .local.vim *.bazelrc .xcode.env',
   '.xcode.env.* .ackrc omnisharp.json .tmuxinator.yml cspell.json .cspell.json .nodemonrc .czrc .versionrc .moon Berksfile',
   '.pre-commit .yamllint* .vale.ini .editorconfig-checker.json .swiftlint.yml .ktlint .detekt.yml checkstyle.xml',
+  'sgconfig.yml sgconfig.yaml oxlint.config.* knip.json knip.jsonc .knip.json .knip.jsonc cspell.jsonc cspell.yaml cspell.yml',
+  '.cspell.* dprint.jsonc .dprint.jsonc .secretlintrc* .syncpackrc* _vale.ini .mega-linter.yml hk.pkl',
 
   // Controls over what gets in.
   '.mergify.yml .mergify CODEOWNERS .kodiak.toml **/.github/settings.yml .sops.yaml .gitleaks.toml .gitleaksignore',
