@@ -132,7 +132,7 @@ function writtenFolders(args: readonly Word[]): readonly Target[] {
   });
 }
 
-/** What brings a whole tree, by its verbs; the words behind the source are its folder. */
+/** What brings a whole tree, by its verbs; the words behind the source are its folder, else the source names it. */
 const FETCHES: ReadonlyMap<string, RegExp> = new Map([
   ['svn', /^(?:checkout|co|export) /],
   ['hg', /^clone /],
@@ -141,16 +141,44 @@ const FETCHES: ReadonlyMap<string, RegExp> = new Map([
   ['jj', /^git clone /],
   ['bzr', /^(?:branch|checkout|export|clone) /],
   ['brz', /^(?:branch|checkout|export|clone) /],
-  ['degit', /^/],
-  ['tiged', /^/],
-  ['giget', /^/],
 ]);
 
+/** They fill the current folder where none is named. */
+const FILLS_CURRENT: ReadonlySet<string> = new Set(['degit', 'tiged', 'giget']);
+
 function fetchedFolders(program: string, operands: readonly Word[]): readonly Target[] {
+  if (FILLS_CURRENT.has(program)) {
+    const [source, ...folders] = operands;
+    if (source === undefined) return [];
+    return folders.length === 0 ? [unpackedInto(textWord(source, '.'))] : folders.map(unpackedInto);
+  }
   const verbs = FETCHES.get(program)?.exec(`${operands.slice(0, 2).map(writtenText).join(' ')} `)?.[0];
-  if (verbs === undefined) return [];
-  const source = verbs.split(' ').length - 1;
-  return operands.slice(source + 1).map((word) => ({ word, from: 0, change: 'unpack' }));
+  return verbs === undefined ? [] : clonedInto(operands.slice(verbs.split(' ').length - 1));
+}
+
+/** @param words the source and perhaps the folder, or more where an option's value is among them */
+function clonedInto(words: readonly Word[]): readonly Target[] {
+  const last = words.at(-1);
+  const name = last === undefined ? '' : folderOfSource(writtenText(last));
+  const named = last === undefined || name === '' ? [] : [textWord(last, name)];
+  // The last word is the source, unless one before it looks like one.
+  const isSource = words.slice(0, -1).every((word) => !/:|^[./~]/.test(writtenText(word)));
+  return [...words.slice(1), ...(isSource ? named : [])].map(unpackedInto);
+}
+
+/** As git names it: `https://host/a/name.git/`, `host:name`. */
+function folderOfSource(source: string): string {
+  const path = source.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').replace(/[\s/]+$/, '');
+  const names = path.replace(/\/+\.git$/, '').split(/[/:]+/);
+  return names.at(-1)?.replace(/\.(?:git|bundle)$/, '') ?? '';
+}
+
+function unpackedInto(word: Word): Target {
+  return { word, from: 0, change: 'unpack' };
+}
+
+function textWord(word: Word, text: string): Word {
+  return { ...word, pieces: [{ kind: 'text', text }], text, raw: text };
 }
 
 const EDITOR_MERGES = /^(?:code(?:-insiders|-oss)?|codium|cursor|windsurf)$/;
@@ -168,6 +196,16 @@ function optionValues(args: readonly Word[], names: readonly string[]): readonly
   });
 }
 
+/** Of git and of its clone; one that is missing here only makes its value a folder. */
+const CLONE_OPTIONS = {
+  short: 'Cbcjou',
+  long: [
+    ...['--work-tree', '--git-dir', '--namespace', '--branch', '--bundle-uri', '--config', '--depth', '--filter'],
+    ...['--jobs', '--origin', '--reference', '--reference-if-able', '--revision', '--separate-git-dir'],
+    ...['--server-option', '--shallow-exclude', '--shallow-since', '--template', '--upload-pack'],
+  ],
+};
+
 function gitTargets(args: readonly Word[]): readonly Target[] {
   const { operands } = readOptions(args, { short: 'Cc', long: ['--work-tree', '--git-dir', '--namespace'] });
   const [verb, ...rest] = operands;
@@ -179,9 +217,8 @@ function gitTargets(args: readonly Word[]): readonly Target[] {
   if (verb?.text === 'config' && /^core\.worktree$/i.test(rest[0]?.text ?? '') && rest[1] !== undefined) {
     return [{ word: rest[1], from: 0, change: 'unpack' }];
   }
-  if (verb?.text === 'clone' || (verb?.text === 'worktree' && rest[0]?.text === 'add')) {
-    return rest.slice(1).map((word) => ({ word, from: 0, change: 'unpack' }));
-  }
+  if (verb?.text === 'clone') return clonedInto(readOptions(args, CLONE_OPTIONS).operands.slice(1));
+  if (verb?.text === 'worktree' && rest[0]?.text === 'add') return rest.slice(1).map(unpackedInto);
   if (verb?.text === 'worktree' || verb?.text === 'submodule') {
     return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
   }

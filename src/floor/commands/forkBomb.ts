@@ -59,16 +59,25 @@ const callsIn = oncePer((commands: readonly SimpleCommand[]) => {
   return calls;
 });
 
-/** `yes | xargs -P0 ...` */
+/** By program: its options for as many processes as there is input. */
+const UNBOUNDED: readonly { readonly programs: RegExp; readonly short: string; readonly names: readonly string[] }[] = [
+  { programs: /^g?xargs$/, short: 'adEIJRLnPs', names: ['-P', '--max-procs'] },
+  {
+    programs: /^(?:env_)?parallel$/,
+    short: 'aCdEIjlLnNPsS',
+    names: ['-j', '-P', '--jobs', '--max-procs'],
+  },
+];
+
+/** `yes | xargs -P0 ...`, `yes | parallel -j0 ...` */
 function feedsWithoutEnd(command: SimpleCommand, commands: readonly SimpleCommand[]): boolean {
-  if (!/^g?xargs$/.test(programName(command) ?? '')) return false;
-  const { options } = readOptions(command.words.slice(1), {
-    short: 'adEIJRLnPs',
-    long: ['--max-procs'],
-    stopAtOperand: true,
-  });
+  const known = UNBOUNDED.find(({ programs }) => programs.test(programName(command) ?? ''));
+  if (known === undefined) return false;
+  const { short, names } = known;
+  const long = names.filter((name) => name.startsWith('--'));
+  const { options } = readOptions(command.words.slice(1), { short, long, stopAtOperand: true });
   const isUnbounded = options.some(
-    ({ name, value }) => (name === '-P' || name === '--max-procs') && /^0+$|^\d{4,}$/.test(value ?? ''),
+    ({ name, value }) => names.includes(name) && /^0+%?$|^\+?\d{4,}%?$/.test(value ?? ''),
   );
   if (!isUnbounded) return false;
   if (command.redirections.some(({ operator, target }) => operator === '<' && ENDLESS_FILE.test(target.text ?? '')))
