@@ -13,6 +13,8 @@ import {
 
 const LONGEST = 1_048_576;
 const MOST_COMMANDS = 16_384;
+/** Of one command. */
+const MOST_PIPED = 16;
 
 const LONGEST_BRACE = 65_536;
 /** Repeated for each word in the braces. */
@@ -52,7 +54,19 @@ export interface TolerantPlace {
 /** @throws InputProblem for too long a text, or too many commands: nothing goes unchecked */
 export function readTolerantly(text: string, place: TolerantPlace): readonly SimpleCommand[] {
   if (text.length > LONGEST) throw new InputProblem(`a command line of ${text.length} characters is too long to check`);
-  return new TolerantReader(text, place).read();
+  const commands = new TolerantReader(text, place).read();
+  const inFish = text.replace(FISH_ESCAPES, fishCharacter);
+  return inFish === text ? commands : [...commands, ...new TolerantReader(inFish, place).read()];
+}
+
+/** Outside of quotes they stand for one character, which separates nothing. */
+const FISH_ESCAPES = /\\(?:[xX]([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3}))/g;
+
+function fishCharacter(written: string, ...[byte, short, long, octal]: readonly (string | undefined)[]): string {
+  const hex = byte ?? short ?? long;
+  const code = hex === undefined ? parseInt(octal ?? '', 8) : parseInt(hex, 16);
+  // A line's end behind a backslash would be none.
+  return code < 0x20 || code > 0x10ffff ? written : `\\${String.fromCodePoint(code)}`;
 }
 
 /** Variables of bash and of PowerShell. */
@@ -67,6 +81,8 @@ class TolerantReader {
   #pieces: WordPiece[] = [];
   #started = -1;
   #writesTo: '>' | '>>' | undefined;
+  /** fish's `2>|` is a pipe: how many words came before it, and the word behind it. */
+  #pipedInto: { readonly from: number; first: Word | undefined }[] = [];
   #delimiters: string[] = [];
   #inPipe = 0;
   readonly #lastBracket: number;
@@ -219,7 +235,10 @@ class TolerantReader {
     const next = at + (doubled ? 2 : 1);
     if (this.#text[next] === '&') return next + 1;
     if (character === '>') this.#writesTo = doubled ? '>>' : '>';
-    return this.#text[next] === '|' ? next + 1 : next;
+    if (this.#text[next] !== '|') return next;
+    if (this.#pipedInto.length >= MOST_PIPED) throw new InputProblem('the command line writes too much to check');
+    this.#pipedInto.push({ from: this.#words.length, first: undefined });
+    return next + 1;
   }
 
   #hereDocument(at: number): number {
@@ -261,6 +280,8 @@ class TolerantReader {
     if (this.#writesTo !== undefined) {
       this.#redirections.push({ operator: this.#writesTo, descriptor: undefined, target: word });
       this.#writesTo = undefined;
+      const piped = this.#pipedInto.at(-1);
+      if (piped !== undefined) piped.first ??= word;
     } else if (this.#words.length > 0 || word.text === undefined || !KEYWORDS.has(word.text)) {
       this.#words.push(word);
     }
@@ -269,24 +290,27 @@ class TolerantReader {
   #endCommand(at: number, separator: string): void {
     this.#endWord(at);
     const isPipe = separator === '|' && this.#text[at + 1] !== '|' && this.#text[at - 1] !== '|';
-    if (this.#words.length > 0 || this.#redirections.length > 0) this.#list(isPipe);
+    if (this.#words.length > 0 || this.#redirections.length > 0) this.#list(this.#words, isPipe);
+    for (const { from, first } of this.#pipedInto.splice(0)) {
+      if (first !== undefined) this.#list([first, ...this.#words.slice(from)], isPipe);
+    }
     this.#inPipe = isPipe ? this.#inPipe + 1 : 0;
     this.#words = [];
     this.#redirections = [];
     this.#writesTo = undefined;
   }
 
-  #list(isPipe: boolean): void {
-    this.#put(this.#words, isPipe, false);
+  #list(words: readonly Word[], isPipe: boolean): void {
+    this.#put(words, isPipe, false);
     let asOtherUser = false;
     // `nice -n 5 rm`: an option's value may pass for the program.
-    for (const [index, { text = '' }] of this.#words.entries()) {
+    for (const [index, { text = '' }] of words.entries()) {
       const name = text.slice(text.lastIndexOf('/') + 1);
       if (PROGRAMS.wrappers.has(name)) asOtherUser ||= PROGRAMS.becomers.has(name);
       else if (index === 0) return;
       else if (!/^(?:-|\d|[A-Za-z_]\w*=)/.test(text)) {
-        this.#put(this.#words.slice(index), isPipe, asOtherUser);
-        if (this.#words[index - 1]?.text?.startsWith('-') !== true) return;
+        this.#put(words.slice(index), isPipe, asOtherUser);
+        if (words[index - 1]?.text?.startsWith('-') !== true) return;
       }
     }
   }

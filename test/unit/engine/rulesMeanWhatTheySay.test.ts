@@ -91,6 +91,22 @@ describe('deny and ask rules hold for what cannot be told', () => {
   });
 });
 
+describe('deny rules hold for what fish reads otherwise', () => {
+  const lines = ['r\\x6d x', 'r\\155 x', '\\u72m x', 'ls; \\x72\\x6d x', 'a 2>| rm x', 'a 2>|rm x', 'a >| rm x'];
+  for (const command of lines) {
+    it(command, async () => {
+      const deny = permissions({ deny: entries(['bash(rm *)']) });
+      const gate = fakeGate({
+        configuration: configuration({ permissions: deny }),
+        classifier: () => verdict('allow'),
+      });
+      const inFish = { ...gate, machine: { ...gate.machine, loginShell: 'fish' } };
+      const call = { tool: 'bash', agent: 'opencode', input: { command }, cwd: WORKSPACE };
+      assert.equal((await decide(call, inFish, never)).stage, 'permissions.deny');
+    });
+  }
+});
+
 describe('an allow rule for files', () => {
   for (const rule of ['edit(**)', 'edit(*)', 'edit(***)', 'write(**)']) {
     for (const path of ['/etc/hosts', `${HOME}/notes.txt`, '../other/a.ts']) {

@@ -22,6 +22,9 @@ describe('the tolerant reader', () => {
     ['echo a >>~/.bashrc 2>/dev/null', ['echo a >>/home/u/.bashrc >/dev/null']],
     ['sudo -n rm x', ['sudo -n rm x', 'rm x', 'x']],
     ['Remove-Item -Recurse ~', ['Remove-Item -Recurse /home/u']],
+    ['a 2>| rm x y; b', ['a x y >rm', 'rm x y >rm', 'b']],
+    ['r\\x6d x', ['rx6d x', 'rm x']],
+    ['\\162\\u006D x\\x3bz', ['162u006D xx3bz', 'rm x;z']],
   ];
   for (const [text, expected] of cases) {
     it(`reads ${JSON.stringify(text)}`, () => {
