@@ -15,6 +15,7 @@ import { foldedSegments } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import { everyName, resolvePath, type LocatedTouch } from '../../files/pathResolution';
 import { fileFloor, folderFillFloor } from '../../floor/files/fileFloor';
+import { isLinkedSecret } from '../../floor/files/secretLinks';
 import type { PermissionRule } from '../../rules/permissionRule';
 import { liesInWorkspace } from '../edits/workspaceEdit';
 import { protectingPattern } from '../edits/protectedChange';
@@ -176,6 +177,8 @@ function isGuardedPlace(
   const { configuration, gate } = context;
   const { machine, files } = gate;
   if (fileFloor([located], machine, files) !== undefined) return true;
+  const { candidates, remote } = located.resolved;
+  if (!remote && candidates.some((path) => isLinkedSecret(path, machine, files))) return true;
   if (located.glob !== true && isFolder(located, files) && fillsGuardedFolder(located, cwd, gate)) return true;
   if (isNamed) return false;
   if (isAmongPrograms(located, context)) return true;

@@ -92,6 +92,36 @@ describe('a star covers no pattern that may stand for', () => {
   });
 });
 
+describe('a star covers no second name of a secret of the gate', () => {
+  const secrets = [`${HOME}/.auto-mode/token`, `${WORKSPACE}/second`];
+  for (const command of [
+    ...[
+      'anything second',
+      'anything s[e]cond',
+      'anything -o=./sec?nd',
+      'anything *nd',
+      'anything /home/?/project/second',
+    ],
+    ...['cp -l second src/x', 'cp -l seco?d src/x', 'ln second src/x', 'ln s?cond src/x', 'link sec[o]nd src/x'],
+    ...['mv second src/x', 'mv ./secon? src/x'],
+  ]) {
+    it(command, async () => {
+      const rules = ['anything', 'cp', 'ln', 'link', 'mv'].map((program) => `bash(${program} *)`);
+      const gate = fakeGate({
+        tree: { ...TREE, ...Object.fromEntries(secrets.map((path) => [path, 'x'])) },
+        configuration: configuration({ permissions: permissions({ allow: entries(rules) }) }),
+        classifier: () => verdict('allow'),
+      });
+      const { files } = gate;
+      const inspect: typeof files.inspect = (path) =>
+        secrets.includes(path) ? { type: 'file', links: 2, sizeBytes: 1, identity: '1:2' } : files.inspect(path);
+      const call = { tool: 'bash', input: { command }, cwd: WORKSPACE };
+      const { stage } = await decide(call, { ...gate, files: { ...files, inspect } }, new AbortController().signal);
+      assert.notEqual(stage, 'permissions.allow');
+    });
+  }
+});
+
 describe('a star covers a pattern that stands for', () => {
   for (const command of [
     'anything src/*.ts',
