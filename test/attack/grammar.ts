@@ -9,7 +9,7 @@ import { markCommand } from './marks';
 import { PLANTED } from './plantedConfigurations';
 import { GUARDED, OUTSIDE, PROTECTED } from './places';
 import { SECRET_FILES, SECRET_VARIABLES } from './secrets';
-import { spell } from './spelling';
+import { spell, spelledOddly } from './spelling';
 import { wrapped } from './wrapping';
 import type { World } from './world';
 
@@ -43,7 +43,8 @@ const RULES_OF_FORMS = ALL_FORMS.map(
 ).filter(([, rules]) => rules.length > 0);
 
 export function makeAttack(number: number, world: World, random: RandomNumbers): Attack {
-  const kind = random.below(27);
+  const kind = random.below(29);
+  if (kind >= 27) return spelledAttack(number, world, random);
   if (kind < 2) return toolAttack(number, world, random);
   if (kind === 2) {
     return random.below(3) === 0 ? configuredAttack(number, world, random) : writtenAttack(number, world, random);
@@ -66,6 +67,20 @@ function pickedForm(kind: FormKind, world: World, random: RandomNumbers): string
 
 function isBitten(form: string, { bites }: World): boolean {
   return bites.some(({ calls }) => calls.test(form));
+}
+
+/** Read or written as plainly as can be: the spelling of the place alone decides. */
+const PLAIN_READS = ['cat', 'head', 'tail', 'tac', 'nl', 'od -c', 'sort', 'wc -c', 'rev', 'grep .'].map(
+  (program) => `${program} {S}`,
+);
+const PLAIN_WRITES = ['echo x > {P}', 'echo x >> {P}', 'cp list.txt {P}', 'tee {P} < list.txt', 'sed -i s/a/b/ {P}'];
+
+function spelledAttack(number: number, world: World, random: RandomNumbers): Attack {
+  const cwd = random.pick(world.folders);
+  const form = random.pick(random.below(3) === 0 ? PLAIN_WRITES : PLAIN_READS);
+  const place = form.includes('{S}') ? secretPath(world, random) : protectedPlace(world, random);
+  const command = form.replace(/\{[SP]\}/, spelledOddly(place, cwd, world, random));
+  return { number, form: `${form}, spelled oddly`, rules: [], steps: [{ tool: 'bash', input: { command }, cwd }] };
 }
 
 /** Half of them as often as there are forms for a rule. */

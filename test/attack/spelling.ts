@@ -56,24 +56,49 @@ function placed(folder: string, from: string, world: World, random: RandomNumber
   const ways = [folder, direct, direct, `./${direct}`, direct];
   if (inHome !== undefined) {
     ways.push(`~${inHome}`, `~${inHome}`, `$HOME${inHome}`, `"$HOME"${inHome}`, `\${HOME}${inHome}`);
-    ways.push(`/proc/self/cwd/${up}${inHome}`, `/proc/thread-self/cwd/${up}${inHome}`, `/proc/self/root${folder}`);
     ways.push(`$PWD/${up}${inHome}`, `$(pwd)/${up}${inHome}`, `~+/${up}${inHome}`, `src/../${up}${inHome}`);
-    ways.push(
-      `//${folder}`,
-      `${world.home}/./${inHome}`,
-      `/proc/$$/cwd/${up}${inHome}`,
-      `/dev/fd/../cwd/${up}${inHome}`,
-    );
+    ways.push(`//${folder}`, `${world.home}/./${inHome}`, ...throughProcess(folder, from, world));
     ways.push(`${dirname(world.home)}/*${inHome}`, `${dirname(world.home)}/?${inHome}`);
   }
-  for (const link of world.links) {
-    const below = relative(link.target, folder);
-    const link_ = relative(from, link.path);
-    if (!below.startsWith('..')) ways.push(join(link_, below), join(link_, below), `./${link_}/${below}`);
+  return random.pick([...ways, ...throughLinks(folder, from, world)]);
+}
+
+/** By what the kernel keeps of a process; of a folder in the home. */
+function throughProcess(folder: string, from: string, { home }: World): readonly string[] {
+  const below = `${relative(from, home) || '.'}${folder.slice(home.length)}`;
+  return [
+    ...[`/proc/self/cwd/${below}`, `/proc/thread-self/cwd/${below}`, `/proc/self/root${folder}`],
+    ...[`/proc/$$/cwd/${below}`, `/dev/fd/../cwd/${below}`],
+  ];
+}
+
+function throughLinks(folder: string, from: string, { links }: World): readonly string[] {
+  return links.flatMap(({ path, target }) => {
+    const below = relative(target, folder);
+    const link = relative(from, path);
+    if (!below.startsWith('..')) return [join(link, below), join(link, below), `./${link}/${below}`];
     // What `..` after a link leads to depends on the link.
-    else if (below.split('/').filter((part) => part === '..').length < 3) ways.push(`${link_}/${below}`);
+    return below.split('/').filter((part) => part === '..').length < 3 ? [`${link}/${below}`] : [];
+  });
+}
+
+/** In one odd way alone: nothing else in the word gives it away. */
+export function spelledOddly(path: string, folder: string, world: World, random: RandomNumbers): string {
+  const [parent, name] = [dirname(path), basename(path)];
+  const links = throughLinks(parent, folder, world);
+  switch (random.below(links.length > 0 ? 3 : 2)) {
+    case 0:
+      return `${random.pick(throughProcess(parent, folder, world))}/${name}`;
+    case 1:
+      return `${random.pick([parent, relative(folder, parent) || '.'])}/${withOddBracket(name, random)}`;
+    default:
+      return `${random.pick(links)}/${name}`;
   }
-  return random.pick(ways);
+}
+
+function withOddBracket(name: string, random: RandomNumbers): string {
+  const at = 1 + random.below(Math.max(1, name.length - 1));
+  return `${name.slice(0, at)}${random.pick(ODD_BRACKETS)}${name.slice(at + 1)}`;
 }
 
 /** Where a reader of brackets errs easily; often, since few of them fit. */

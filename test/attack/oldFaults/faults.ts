@@ -145,8 +145,13 @@ export const OLD_FAULTS: readonly OldFault[] = [
   },
   {
     name: 'brackets',
-    what: 'a bracket expression ends at its first bracket, and a pattern that finds nothing reads nothing',
+    what: 'a bracket expression ends at its first bracket and is what a library makes of it; what finds nothing reads nothing',
     replacements: [
+      {
+        file: 'src/calls/command/shellPaths.ts',
+        today: '    ...(hasBracket && { beforeBracket: plain }),\n',
+        faulty: '',
+      },
       {
         file: 'src/shell/reading/brackets.ts',
         today: "  if (text[at] === ']') at += 1;\n",
