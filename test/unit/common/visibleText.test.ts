@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { notificationText } from '../../../src/editor/notificationText';
 import { shortLine, visibleDocument, visibleLine, visibleLines } from '../../../src/common/visibleText';
 import { withinCpuMs } from '../cpuTime';
+import { codePoint } from '../codePoint';
 import { runs } from '../propertyRuns';
 
 const LINE: readonly (readonly [what: string, text: string, shown: string])[] = [
@@ -45,7 +46,7 @@ describe('visible text', () => {
   it('leaves no invisible character in any text', () => {
     const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 60 }), (text) => {
         assert.doesNotMatch(visibleLine(text), invisible);
         assert.doesNotMatch(visibleLines(text).replaceAll('\n', ''), invisible);
       }),

@@ -11,6 +11,7 @@ import type { EffectiveSettings, RawSource } from '../../../src/config/sources';
 import { StickyRules } from '../../../src/config/stickyRules';
 import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
 import { ruleProblem } from '../../../src/rules/permissionRule';
+import { codePoint } from '../codePoint';
 import { runs } from '../propertyRuns';
 
 const KEYS = Object.values(SETTINGS);
@@ -239,13 +240,13 @@ describe('bad input', () => {
     fc.jsonValue({ maxDepth: 3 }),
     fc.array(
       fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 20 }),
+        fc.string({ unit: codePoint, maxLength: 20 }),
         fc.constantFrom('$defaults', 'bash(', '*', '', 'bash (x)', '**', '/'),
         fc.jsonValue({ maxDepth: 1 }),
       ),
       { maxLength: 6 },
     ),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: codePoint }),
     fc.constantFrom(null, -1, 1e308, '\uD800', '\0'),
   );
   const names = fc.oneof(
@@ -290,7 +291,7 @@ describe('bad input', () => {
       fc.property(
         fc.oneof(
           object.map((any) => JSON.stringify(any)),
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: codePoint }),
         ),
         fc.boolean(),
         (text, remote) => {

@@ -4,6 +4,7 @@ import type { PanelFocus } from '../../../src/panel/features';
 import type { HostMessage, PanelAction } from '../../../src/panel/messages';
 import { PanelSession } from '../../../src/panel/panelSession';
 import { panelSnapshot } from './panelSnapshot';
+import { codePoint } from '../codePoint';
 import { runs } from '../propertyRuns';
 
 /** What may come without a one-time number: it asks the user itself, tightens, or only shows something. */
@@ -52,7 +53,7 @@ class Host {
 }
 
 const hostileText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: codePoint, maxLength: 300 }),
   fc.constantFrom(CANARY, '__proto__', 'constructor', '', '\0', '\ud800', '\u202e', '<script>', 'x'.repeat(70_000)),
 );
 const anything = fc.anything({

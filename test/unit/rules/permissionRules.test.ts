@@ -9,6 +9,7 @@ import type { FileSystem } from '../../../src/files/fileSystem';
 import type { CheckRequest } from '../../../src/calls/request';
 import { fakeGate, HOME, WORKSPACE, type Tree } from '../engine/fakeGate';
 import { withinCpuMs } from '../cpuTime';
+import { codePoint } from '../codePoint';
 import { runs } from '../propertyRuns';
 
 const TREE: Tree = {
@@ -246,7 +247,7 @@ describe('permission rules', () => {
 
   it('reads any text without failing, and every rule it reads can be compiled and tried', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'binary' }), (text, command) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 200 }), fc.string({ unit: codePoint }), (text, command) => {
         const parsed = parsePermissionRule({ text, source: 'user' });
         if (parsed.ok) broad(text, sh(`x${command}`));
         return true;

@@ -10,6 +10,8 @@ const SHOWING = /^src\/(?:assembly|editor|features|gate|log|panel)\//;
 const SHOWS = /^show(?:Information|Warning|Error)Message$|^setStatusBarMessage$/;
 /** Properties of the editor's options and items that people read. */
 const READ = new Set(['title', 'placeHolder', 'placeholder', 'prompt', 'detail', 'tooltip', 'description', 'label']);
+/** What a file must name to ask for a text or to show one. The end of `don't` is no name. */
+const MAY_SHOW = /(?<!['’])\bt\b|\bshow(?:Information|Warning|Error)Message\b|\bsetStatusBarMessage\b/;
 /** A word in letters: what has none is punctuation, an icon or a place that is filled in. */
 const WORD = /\p{L}{2}/u;
 
@@ -43,6 +45,8 @@ export function collect(
   source: string,
   found: { readonly texts: Set<string>; readonly computed: string[]; readonly untranslated: string[] },
 ): void {
+  // Reading what cannot have any takes most of the time.
+  if (!SHOWING.test(name) && !MAY_SHOW.test(source)) return;
   const tree = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
   const line = (node: ts.Node): string => `${name}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`;
   const shown = (text: ts.Expression): void => {

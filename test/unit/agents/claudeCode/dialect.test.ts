@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HookCall, HookReply } from '../../../../src/agents/hooks/agentDialect';
 import { claudeCodeDialect } from '../../../../src/agents/claudeCode/dialect';
+import { codePoint } from '../../codePoint';
 import { runs } from '../../propertyRuns';
 
 const dialect = claudeCodeDialect(() => Promise.resolve([]));
@@ -196,7 +197,7 @@ describe('dialect of Claude Code', () => {
 
     it('a reason full of attacker text stays one printable line of bounded length', () => {
       fc.assert(
-        fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        fc.property(fc.string({ unit: codePoint, maxLength: 200 }), (text) => {
           const reply = dialect.refuse(`\u001b[2J\n\r\u0000\u202e${text}`);
           assert.equal(reply.exitCode, 2);
           assert.equal(/[\p{Cc}\u2028\u2029\u202a-\u202e]/u.test(reply.stderr), false);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import { codexDialect } from '../../../../src/agents/codex/dialect';
+import { codePoint } from '../../codePoint';
 import { runs } from '../../propertyRuns';
 
 const dialect = codexDialect({ transcript: () => Promise.resolve([]), withOptions: (call) => Promise.resolve(call) });
@@ -185,7 +186,7 @@ describe('dialect of Codex', () => {
         fc.property(
           fc.constantFrom(PRE_TOOL_USE, PERMISSION_REQUEST),
           fc.constantFrom('allow', 'block', 'defer', 'nonsense'),
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: codePoint }),
           (payload, outcome, reason) => {
             const answer = dialect.reply({ outcome: outcome as 'allow', reason }, callOf(payload));
             assert.equal(answer.stdout.includes('\n'), false);

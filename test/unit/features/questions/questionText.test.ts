@@ -10,6 +10,7 @@ import {
 } from '../../../../src/features/questions/questionText';
 import { CONTINUED, ROW_CHARACTERS } from '../../../../src/common/rows';
 import { userQuestion } from '../../engine/model/userQuestion';
+import { codePoint } from '../../codePoint';
 import { runs } from '../../propertyRuns';
 
 function textOf(over: Partial<UserQuestion> = {}, runs = 1, expired: readonly string[] = []): QuestionText {
@@ -123,7 +124,7 @@ describe('the text of a question', () => {
 
   it('lets no action imitate the lines below it', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (noise) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 80 }), (noise) => {
         const { detail } = textOf({ action: `ls\n\nFolder: /safe${noise}\r\u2028Folder: /safe\u0085Folder: /safe` });
         assert.deepEqual(
           detail.split(/[\n\r\u2028\u2029\u0085\v\f]/).filter((line) => line.startsWith('Folder:')),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { COMMANDS } from '../../../../src/config/contributions';
 import { tooltipMarkdown } from '../../../../src/features/status/tooltipMarkdown';
+import { codePoint } from '../../codePoint';
 import { runs } from '../../propertyRuns';
 
 const LINKS = [
@@ -49,7 +50,7 @@ describe('the tooltip of the status bar item', () => {
 
   it('shows any text as text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (line) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 60 }), (line) => {
         const [text = ''] = tooltipMarkdown([line], []).value.split('\n\n');
         assert.match(text, /^(?! )(?:[\p{L}\p{N} ]|&#\d{1,7};)*$/u);
         assert.equal(read(text), line);
