@@ -56,13 +56,15 @@ export interface EditorOptions {
   readonly vsix?: readonly string[];
   /** What extensions are shown in, such as 'de'; by default English. The editor's own texts are English in any case. */
   readonly language?: string;
+  /** True: the tests open their windows themselves. */
+  readonly withoutWindow?: boolean;
   /** True: pages may start an extension test run, and modal dialogs are refused there. */
   readonly extensionTests?: boolean;
   /** True: folders are opened in restricted mode until they are trusted; no dialog asks for that, and no banner. */
   readonly workspaceTrust?: boolean;
 }
 
-/** A real VS Code in a browser, in temporary folders of its own, with a first window on an empty folder. */
+/** A real VS Code in a browser, in temporary folders of its own. */
 export class Editor {
   #window: EditorWindow | undefined;
 

@@ -11,8 +11,8 @@ export interface UsedEditor {
 }
 
 /**
- * Gives the surrounding `describe` one editor with one window for all its tests. Evidence of a failed test is kept
- * under `out/failures/`.
+ * Gives the surrounding `describe` one editor for all its tests, with one window unless the options say otherwise. Evidence
+ * of a failed test is kept under `out/failures/`.
  *
  * @param options or a function that makes them once earlier `before` hooks have run
  * @returns usable inside hooks and tests only
@@ -26,9 +26,10 @@ export function useEditor(options: EditorOptions | (() => EditorOptions)): UsedE
 
   before('start the editor', async function () {
     this.timeout(START_MS);
-    editor = await Editor.start(typeof options === 'function' ? options() : options);
+    const made = typeof options === 'function' ? options() : options;
+    editor = await Editor.start(made);
     try {
-      await editor.openWindow();
+      if (made.withoutWindow !== true) await editor.openWindow();
     } catch (error) {
       await editor.keepEvidence('start');
       throw error;

@@ -56,9 +56,10 @@ describe('a hostile repository', function () {
 
   it('loosens nothing by its settings, and calls are decided as before', async () => {
     const repositories = await writeRepositories(join(used.editor.root, 'repositories'));
-    const [empty, ...others] = repositories.filter(({ name }) => name !== 'ordinary');
-    assert.ok(empty !== undefined && others.length >= 6);
-    const plain = await look(empty);
+    const others = repositories.filter(({ name }) => name !== 'empty' && name !== 'ordinary');
+    assert.ok(others.length >= 6);
+    // The first window's folder has no settings either.
+    const plain = await lookAt(used.window, used.editor.workspace);
     assert.deepEqual(plain.stages, ['allow safe-tool', 'block classifier', 'block hard-deny']);
     for (const repository of others) {
       const { config, stages, problems } = await look(repository);
@@ -80,6 +81,12 @@ describe('a hostile repository', function () {
 
   async function look(repository: Repository): Promise<Look> {
     const window = await openRepository(used.editor, repository);
+    const seen = await lookAt(window, repository.folder);
+    await window.page.close();
+    return seen;
+  }
+
+  async function lookAt(window: EditorWindow, folder: string): Promise<Look> {
     // The editor starts what waits for its own start only if it can read the settings; the gate must not wait for that.
     await window.page.locator('.statusbar-item', { hasText: 'Auto Mode' }).waitFor();
     const stages: string[] = [];
@@ -88,11 +95,9 @@ describe('a hostile repository', function () {
       { tool: 'bash', input: { command: 'make' } },
       { tool: 'write', input: { path: '~/.bashrc', content: 'x' } },
     ]) {
-      stages.push(await stageOf(window, repository.folder, call));
+      stages.push(await stageOf(window, folder, call));
     }
     const config = await window.executeCommand<EffectiveSettings>(COMMANDS.config, {});
-    const problems = await problemsOf(window);
-    await window.page.close();
-    return { config, stages, problems };
+    return { config, stages, problems: await problemsOf(window) };
   }
 });

@@ -19,6 +19,7 @@ describe('a virtual workspace', function () {
   this.timeout(300_000);
   const used = useEditor({
     name: 'virtual-workspace',
+    withoutWindow: true,
     files: { 'virtual/.vscode/settings.json': JSON.stringify(WORKSPACE_SETTINGS), 'virtual/notes.txt': 'some notes\n' },
   });
 
