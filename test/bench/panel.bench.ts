@@ -250,7 +250,7 @@ async function measure(): Promise<void> {
   const bundle = await stat(join(REPOSITORY, 'dist', 'webview', 'panel.js'));
   printRow('panel.js, kB', [(bundle.size / 1000).toFixed(1)], '150');
   await measureFeed();
-  const editor = await Editor.start({ name: 'panel-bench' });
+  const editor = await Editor.start({ name: 'panel-bench', optimised: true });
   try {
     await editor.openWindow();
     const bench = new PanelBench(editor);

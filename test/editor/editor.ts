@@ -56,6 +56,8 @@ export interface EditorOptions {
   readonly vsix?: readonly string[];
   /** What extensions are shown in, such as 'de'; by default English. The editor's own texts are English in any case. */
   readonly language?: string;
+  /** True: the pages' code is optimised while it runs, as a measurement needs. */
+  readonly optimised?: boolean;
   /** True: the tests open their windows themselves. */
   readonly withoutWindow?: boolean;
   /** True: pages may start an extension test run, and modal dialogs are refused there. */
@@ -100,7 +102,7 @@ export class Editor {
         extensionTests: options.extensionTests ?? false,
         workspaceTrust: options.workspaceTrust ?? false,
       });
-      browser = await launchChromium(root);
+      browser = await launchChromium(root, options);
       const context = await newContext(browser);
       return new Editor(options, root, home, workspace, server, browser, context);
     } catch (error) {
@@ -151,8 +153,14 @@ export class Editor {
 /** The workbench asks for marketplaces and experiments; a test must not depend on what answers. */
 const LOOPBACK_ONLY = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
+/** A test's window is closed before the code that it runs repays the work of optimising it: a tenth of what a window costs. */
+const UNOPTIMISED = '--js-flags=--no-opt,--no-maglev';
+
 /** @param root a folder of the run's own: the browser's crash reports and settings go there as well */
-export async function launchChromium(root: string): Promise<Browser> {
+export async function launchChromium(
+  root: string,
+  { optimised = false }: Pick<EditorOptions, 'optimised'> = {},
+): Promise<Browser> {
   const env = editorEnvironment(root, { inherit: false });
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
   return chromium.launch({
@@ -160,7 +168,14 @@ export async function launchChromium(root: string): Promise<Browser> {
     headless: true,
     env,
     // Containers and root have no user namespaces for the browser's sandbox; it only ever loads this editor's pages.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet, `--host-resolver-rules=${LOOPBACK_ONLY}`],
+    args: [
+      '--no-sandbox',
+      ...(optimised ? [] : [UNOPTIMISED]),
+      '--disable-gpu',
+      '--disable-quic',
+      ...quiet,
+      `--host-resolver-rules=${LOOPBACK_ONLY}`,
+    ],
   });
 }
 
