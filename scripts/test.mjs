@@ -53,9 +53,10 @@ const suites = {
     await Promise.all(projects.map((project) => check(`types of ${project}`, 'typescript/bin/tsc', ['-p', project])));
   },
   lint: async () => {
+    const { checkFormat } = await import('./testing/formatCheck.mjs');
     await Promise.all([
       check('eslint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
-      check('prettier', 'prettier/bin/prettier.cjs', ['--check', '.']),
+      checkFormat(ROOT).then((result) => report('prettier', result)),
     ]);
   },
   // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
@@ -103,7 +104,11 @@ function once(make) {
  * @param {readonly string[]} args
  */
 async function check(what, script, args) {
-  const { code, output } = await runCommand(process.execPath, [join(MODULES, script), ...args], { cwd: ROOT });
+  report(what, await runCommand(process.execPath, [join(MODULES, script), ...args], { cwd: ROOT }));
+}
+
+/** @param {string} what @param {import('./runCommand.mjs').CommandResult} result */
+function report(what, { code, output }) {
   if (code !== 0) log(`${what} failed:\n${output}`);
   tally.add(what, code === 0 ? 1 : 0, code === 0 ? 0 : 1);
 }
