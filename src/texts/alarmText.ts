@@ -5,7 +5,7 @@ export function alarmText(kind: PanelAlarm['kind'], tool: string): string {
   return {
     'blocked-call-ran': t('A blocked call ran: {tool}', { tool }),
     'unjudged-call-ran': t('A call ran that was not judged: {tool}', { tool }),
-    'rewrite-lost': t('A call ran outside of the sandbox that it was given: {tool}', { tool }),
+    'rewrite-lost': t('A call left its sandbox: {tool}', { tool }),
     'input-changed': t('A call ran with another input than the judged one: {tool}', { tool }),
   }[kind];
 }

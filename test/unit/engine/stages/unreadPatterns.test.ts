@@ -33,7 +33,13 @@ async function isCovered(command: string, cwd: string): Promise<boolean> {
     tree: TREE,
     configuration: configuration({
       permissions: permissions({ allow: entries(['bash(anything *)', 'bash(cd *)', 'bash(cp *)']) }),
-      fastPaths: { workspaceEdits: false, readOnlyCommands: false, workspaceWrites: false, localGit: false },
+      fastPaths: {
+        workspaceEdits: false,
+        readOnlyCommands: false,
+        workspaceWrites: false,
+        localGit: false,
+        containedCommands: false,
+      },
     }),
     classifier: () => verdict('allow'),
   });
