@@ -6,23 +6,24 @@ export const CONTAINED_COMMANDS: readonly string[] = [
   // Package runners: scripts, and installed tools.
   'npm test,npm t,npm tst,npm run,npm run-script,pnpm test,pnpm t,pnpm run,pnpm exec,yarn test,yarn run,yarn exec',
   'yarn lint,yarn build,yarn typecheck,yarn format,pnpm lint,pnpm build,pnpm typecheck,pnpm format,bun test,bun run',
-  'npx,pnpm dlx,bunx,npm exec',
+  'npx,bunx,npm exec',
   // JavaScript.
   'node,nodejs,tsx,ts-node,deno test,deno check,deno lint,deno fmt,jest,vitest,mocha,ava,tap,tape,jasmine,nyc,c8,uvu',
   'tsc,vue-tsc,svelte-check,eslint,oxlint,prettier,biome,stylelint,standard,xo,knip,depcheck,markdownlint',
   'esbuild,rollup,swc,babel,tsup,webpack build,vite build,next build,next lint,astro check,astro build,ng build,ng test',
   'nx test,nx build,nx lint,nx run,nx run-many,turbo run,turbo build,turbo test,lerna run,size-limit,playwright test',
+  'browserslist,tsd,attw,publint,madge,syncpack,remark,cspell,dprint,rimraf,concurrently,npm-run-all,run-s,run-p,cross-env',
   // Python.
-  'python,python3,pytest,py.test,tox,nox,coverage,ruff,black,isort,flake8,mypy,pyright,pylint,yapf,bandit',
-  'uv run,poetry run,pipenv run,hatch run,pdm run,rye run',
+  'python,python3,pytest,py.test,pytest-3,coverage,python3-coverage,ruff,black,isort,flake8,mypy,pyright,pylint,yapf,bandit',
+  'uv run,poetry run,pipenv run,pdm run,rye run',
   // Other languages.
   'go test,go vet,go build,go run,go fmt,go generate,gofmt,golangci-lint run,staticcheck',
   'cargo test,cargo nextest,cargo check,cargo build,cargo clippy,cargo fmt,cargo run,cargo bench,cargo doc,rustc,rustfmt',
-  'make,gmake,cmake,ctest,ninja,meson,bazel test,bazel build,gcc,g++,cc,c++,clang,clang++,clang-format,clang-tidy',
-  'java,javac,mvn,mvnw,gradle,gradlew,kotlinc,ktlint,scalac,sbt',
+  'make,gmake,cmake --build,ctest,ninja,meson compile,meson test,gcc,g++,cc,c++,clang,clang++,clang-format,clang-tidy',
+  'java,javac,jar,ant,mvn,mvnw,kotlinc,ktlint,scalac',
   'ruby,rspec,rake,rubocop,bundle exec,perl,prove,php,phpunit,phpstan,composer test,composer run-script',
   'dotnet test,dotnet build,dotnet format,dotnet run,mix test,mix compile,mix format,mix credo,swift test,swift build',
-  'flutter test,flutter analyze,dart test,dart analyze,dart format,zig build,zig test,elixir,ghc,stack test,cabal test',
+  'dart test,dart analyze,dart format,zig build,zig test,elixir,ghc,cabal test',
   'bats,shellcheck,shfmt,busted,lua,luajit,Rscript,julia,ocaml,dune build,dune test,hadolint,yamllint,actionlint',
   'terraform fmt,terraform validate,tflint,sqlfluff,buf lint,buf format,protoc,just,task,mise run',
 ].flatMap((names) => names.split(','));
@@ -37,8 +38,61 @@ export const NEEDS_NETWORK: ReadonlySet<string> = new Set(
 
 /** The word after these programs names a script or target. */
 export const RUNS_SCRIPTS: ReadonlySet<string> = new Set(
-  'npm pnpm yarn bun make gmake just task mise turbo nx lerna rake composer'.split(' '),
+  'npm pnpm yarn bun make gmake just task mise turbo nx lerna rake composer npx bunx'.split(' '),
 );
 
 /** They fetch what is not installed. */
-export const FETCHES_MISSING: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx']);
+export const FETCHES_MISSING: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx', 'npm exec', 'npm x']);
+
+/** A word that is no command of theirs names an installed tool. */
+export const RUNS_INSTALLED: ReadonlySet<string> = new Set(['pnpm', 'yarn', 'bun']);
+
+/**
+ * They write where a contained run cannot, or load what a project needs into folders that it does not see: below
+ * `~/.gradle`, into environments of their own, beside the SDK. The workspace's own starter is no better.
+ */
+export const NOT_CONTAINED: ReadonlySet<string> = new Set(
+  'gradle gradlew tox nox hatch bazel bazelisk sbt stack flutter'.split(' '),
+);
+
+/** Of Python: `-m pip`. */
+export const NETWORK_MODULES: ReadonlySet<string> = new Set([
+  'pip',
+  'http.server',
+  'ensurepip',
+  'twine',
+  'venv',
+  'virtualenv',
+  'uvicorn',
+  'flask',
+]);
+
+export interface LeadingOptions {
+  readonly flags: ReadonlySet<string>;
+  /** Their value is the next word, or behind `=`. */
+  readonly valued: ReadonlySet<string>;
+}
+
+/** Options before the word that says what is done. An unknown one is that word. */
+export const LEADING_OPTIONS: ReadonlyMap<string, LeadingOptions> = new Map(
+  Object.entries({
+    npm: ['-s --silent -q --quiet --workspaces -ws --include-workspace-root --if-present', '--prefix -w --workspace'],
+    npx: ['--no-install --no --offline --prefer-offline -q --quiet', ''],
+    pnpm: ['-r --recursive -s --silent -w --workspace-root --if-present --parallel', '-C --dir -F --filter --prefix'],
+    yarn: ['-s --silent', '--cwd workspace'],
+    bun: ['--silent --bun', '--cwd --filter'],
+    cargo: ['-q --quiet -v --verbose --offline --locked --frozen', '--manifest-path --color'],
+    go: ['', '-C'],
+    mvn: ['-o --offline -q --quiet -B -ntp', '-f --file -pl'],
+    uv: ['--offline -q --quiet', '--directory --project'],
+    poetry: ['-q --quiet -n --no-interaction', '-C --directory -P --project'],
+    turbo: ['', '--cwd'],
+    composer: ['-q --quiet -n --no-interaction', '-d --working-dir'],
+  }).map(([name, [flags = '', valued = '']]) => [
+    name,
+    { flags: new Set(flags.split(' ')), valued: new Set(valued.split(' ')) },
+  ]),
+);
+
+/** Of a shell, before its script. */
+export const SCRIPT_SHELLS: ReadonlySet<string> = new Set(['bash', 'sh', 'dash', 'zsh']);

@@ -57,7 +57,7 @@ put_aside() {
 }
 
 contained() {
-  local name passed=() status counting hearing=() saying=() remote=0 local_port=0 stopped=() said made
+  local name passed=() status counting hearing=() saying=() remote=0 local_port=0 stopped=() said= made refusals
   for name in @PASSED_VARIABLES@; do
     if [[ $(declare -p "$name" 2>/dev/null) == declare\ -x* ]]; then passed+=(--setenv "$name" "${!name}"); fi
   done
@@ -93,7 +93,15 @@ contained() {
   count "$(grep -E '^(Ip|Udp|Tcp):' "$used/counted" | head -n 6)" 2>/dev/null
   test "$remote" -eq 0 || stopped+=('the network')
   test "$local_port" -eq 0 || stopped+=('a server on this machine')
-  said=$(grep -aE -m 3 -h @REFUSALS@ "$used/warned" "$used/said" 2>/dev/null | tr -d '\000-\010\013-\037\177' | cut -c 1-300)
+  refusals=@REFUSALS@
+  if test "$status" -eq 0; then
+    # Other refusals are what a test may print by itself.
+    refusals=@REFUSED_WRITES@
+    test -e "$used/masks-failure" || { stopped=() refusals=; }
+  fi
+  if test -n "$refusals"; then
+    said=$(grep -aE -m 3 -h "$refusals" "$used/warned" "$used/said" 2>/dev/null | tr -d '\000-\010\013-\037\177' | cut -c 1-300)
+  fi
   put_aside
   if flock -n -x 6; then
     mapfile -d '' -t made <"$used/missing"
@@ -119,7 +127,7 @@ close_descriptors() {
 tell() {
   local words=("${stopped[@]}")
   if test -n "$said"; then words+=("a file (${said%%$'\n'*})"); fi
-  if test "${#words[@]}" -gt 0 && { test "$status" -ne 0 || test -e "$used/masks-failure"; }; then
+  if test "${#words[@]}" -gt 0; then
     printf 'Auto Mode: this ran contained, and was stopped at %s. If the call needs that, make it again and say why: it then goes to the judge.\n' \
       "$(IFS=,; printf '%s' "${words[*]}")" >&2
   fi

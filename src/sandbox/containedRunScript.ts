@@ -16,7 +16,8 @@ const MOST_SECONDS = 1_800;
 const MOST_PROCESSES = 4_096;
 
 /** How the kernel, C libraries and languages say that something may not be done. */
-const REFUSALS = 'Read-only file system|EROFS|EACCES|Permission denied|EPERM|Operation not permitted';
+const REFUSED_WRITES = 'Read-only file system|EROFS';
+const REFUSALS = `${REFUSED_WRITES}|EACCES|Permission denied|EPERM|Operation not permitted`;
 
 /** What the sandbox sets itself, and places that are not there. */
 const OWN_VARIABLES: ReadonlySet<string> = new Set(
@@ -47,6 +48,7 @@ export function containedRunScript(home: string, { bash, bubblewrap }: SandboxPr
     KEPT_OUTPUT: String(KEPT_OUTPUT),
     MOST_PUT_ASIDE: String(MOST_PUT_ASIDE),
     REFUSALS: quote(REFUSALS),
+    REFUSED_WRITES: quote(REFUSED_WRITES),
   };
   return CONTAINED_RUN.replace(PLACE, (place, name: string) => {
     const fact = facts[name];

@@ -20,11 +20,16 @@ export const SYSTEM_SETTINGS: readonly string[] = [
 /** Settings of the agents and what a package manager would write for all projects stay out. */
 const NO_TOOLCHAINS = /^\.(?:claude|codex|copilot|gemini|qwen|agents|vscode|vscode-server|cursor|config)\//;
 
-/** Toolchains, installed packages and caches. Relative to the home. */
+/** Tools fail where their own cache is read-only: these have one that only contained runs use. Relative to `~/.cache`. */
+const OWN_CACHES = /^\.cache\/(?:pip|yarn|pnpm|uv|go-build|typescript|pre-commit|bazel|ccache)$/;
+
+/** Toolchains, installed packages, and what tools download. Relative to the home. */
 export const HOME_TOOLCHAINS: readonly string[] = [
-  ...HARMLESS_HOME_FILES.filter((name) => !NO_TOOLCHAINS.test(name)),
+  ...HARMLESS_HOME_FILES.filter((name) => !NO_TOOLCHAINS.test(name) && !OWN_CACHES.test(name)),
   ...['go/bin', 'go/pkg', '.bun/bin', '.npm/_npx', '.npm-global', '.npm-packages', '.fnm', '.local/share/fnm'],
   ...['.dotnet', '.rye', '.juliaup', '.rvm', '.gradle/jdks', '.jdks', '.asdf/installs', '.swiftpm', '.foundry/bin'],
+  ...['.local/share/gem/ruby', '.local/share/pypoetry/venv', '.mix/archives', '.mix/elixir', '.cabal/store', 'perl5'],
+  ...['.luarocks/lib', '.luarocks/share', '.luarocks/bin', 'R/x86_64-pc-linux-gnu-library'],
   ...['.local/share/virtualenvs', '.cache/pypoetry/virtualenvs', '.config/composer/vendor', '.composer/vendor'],
 ];
 

@@ -103,6 +103,45 @@ describe('tickets of contained runs', () => {
     assert.equal(room.run(decision).stdout.split('\n').length, 4001);
   });
 
+  it('does not report a refusal that a passing test prints by itself', async () => {
+    room.write('says.js', "console.log('Permission denied, EACCES')");
+    for (const line of ['node says.js', 'node says.js | cat']) {
+      const { report, stderr } = await room.contained(line);
+      assert.deepEqual([report?.stopped, report?.said, stderr], [[], '', ''], line);
+      assert.equal((await room.decided(line)).stage, 'contained');
+    }
+  });
+
+  it('does not report a network that a passing test looked for, unless its exit code may be of another command', async () => {
+    room.write('try.js', "require('net').connect(80,'192.0.2.1').on('error',()=>{})");
+    const { report, stderr } = await room.contained('node try.js');
+    assert.deepEqual([report?.stopped, stderr], [[], '']);
+    const masked = await room.contained('node try.js | cat');
+    assert.deepEqual(masked.report?.stopped, ['the network']);
+  });
+
+  it('reports a refused write behind a pipe', async () => {
+    room.write('.git/HEAD', 'ref: refs/heads/main\n');
+    room.write('writes.js', "require('fs').writeFileSync('.git/config','x')");
+    const { report, code } = await room.contained('node writes.js 2>&1 | cat');
+    assert.equal(code, 0);
+    assert.match(report?.said ?? '', /EROFS/);
+  });
+
+  it('gives tools caches that can be written', async () => {
+    const cache = join(room.home, '.cache', 'go-build');
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(join(cache, 'mine'), 'kept');
+    room.write(
+      'cache.js',
+      "require('fs').writeFileSync(process.env.HOME+'/.cache/go-build/made','x');console.log('made')",
+    );
+    // `mkdir` first: the run's own cache is empty.
+    const { stdout } = await room.contained('mkdir -p ~/.cache/go-build && node cache.js');
+    assert.equal(stdout, 'made\n');
+    assert.deepEqual(readdirSync(cache), ['mine']);
+  });
+
   it('leaves no folder behind in the workspace', async () => {
     await room.contained('node ok.js');
     const names = readdirSync(room.workspace).filter((name) => name.startsWith('.'));

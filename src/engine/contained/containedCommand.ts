@@ -1,8 +1,22 @@
 /** Which lines may run contained: those that run the project's own code and are of use without network. */
-import { programName, writtenText, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
+import {
+  programName,
+  writtenText,
+  type Analysis,
+  type SimpleCommand,
+  type UnknownPart,
+} from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { proveReadOnly } from '../../shell/proof/readOnlyProof';
-import { CONTAINED_COMMANDS, FETCHES_MISSING, NEEDS_NETWORK, RUNS_SCRIPTS } from '../../facts/containedPrograms';
+import {
+  FETCHES_MISSING,
+  NEEDS_NETWORK,
+  NETWORK_MODULES,
+  NOT_CONTAINED,
+  RUNS_SCRIPTS,
+  SCRIPT_SHELLS,
+} from '../../facts/containedPrograms';
+import { INTERPRETERS } from '../../facts/interpreters';
 import type { CommandLine } from '../../calls/command/commandLine';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -10,6 +24,7 @@ import { resolvePath } from '../../files/pathResolution';
 import { isInside, joinPath } from '../../files/pathText';
 import type { ReadOnlyObjection } from '../proof/readOnlyCommand';
 import { isWriter } from '../writes/writerCall';
+import { installedTool, listingOf, wordsAfterOptions } from './listedCommand';
 
 export interface ContainedPlace {
   readonly machine: MachineFacts;
@@ -31,7 +46,8 @@ export function containedObjection(
   if (Object.entries(input).some(([name, value]) => IN_BACKGROUND.test(name) && value !== false)) {
     return { why: 'it would run on in the background', fragment: '' };
   }
-  const [unknown] = analysis.unknown;
+  // Of a sandbox's line an interpreter may read its code from anywhere: it is no more than a file of the project.
+  const unknown = analysis.unknown.find((part) => !readsItsCode(part));
   if (unknown !== undefined) return { why: unknown.why, fragment: unknown.fragment };
   let runsProject = false;
   for (const command of analysis.commands) {
@@ -43,6 +59,14 @@ export function containedObjection(
 }
 
 export const NOTHING_OF_PROJECT = 'it runs nothing of the project';
+function readsItsCode({ why }: UnknownPart): boolean {
+  const name = why.endsWith(READS_CODE) ? why.slice(0, -READS_CODE.length) : undefined;
+  return name !== undefined && INTERPRETER_NAMES.has(name.replace(/^(python|pypy)[\d.]+$/, '$1'));
+}
+
+const READS_CODE = ' runs what it reads from its input';
+const INTERPRETER_NAMES: ReadonlySet<string> = new Set(INTERPRETERS.flatMap(({ names }) => names.split(' ')));
+
 const IN_BACKGROUND = /^(?:run_in_background|isBackground|detach)$/;
 
 function kindOf(command: SimpleCommand, analysis: Analysis, place: ContainedPlace): string {
@@ -53,22 +77,62 @@ function kindOf(command: SimpleCommand, analysis: Analysis, place: ContainedPlac
   if (command.words.length === 0) return 'companion';
   const name = programName(command);
   if (name === undefined) return 'it is not known which program it runs';
-  const text = command.words[0]?.text ?? '';
-  if (text.includes('/') && isOfWorkspace(text, command, place)) {
-    return isListed(name, command, place.commands, true) ? projectKind(name, command, place) : 'project';
-  }
-  if (isListed(name, command, place.commands, false)) return projectKind(name, command, place);
+  const project = projectKind(name, command, place);
+  if (project !== undefined) return project;
   return isCompanion(command, analysis) ? 'companion' : `${name} is not known to run contained`;
 }
 
-function projectKind(name: string, command: SimpleCommand, place: ContainedPlace): string {
+/** Undefined: it is not of the project. Else `project`, or why it does not run contained. */
+function projectKind(name: string, command: SimpleCommand, place: ContainedPlace): string | undefined {
+  const text = command.words[0]?.text ?? '';
+  const listing = listingOf(name, command, place.commands);
+  if (NOT_CONTAINED.has(name) && listing !== 'listed') return `${name} does not work contained`;
+  if (listing === 'removed') return undefined;
+  const isOwn = text.includes('/') && isOfWorkspace(text, command, place);
+  if (isOwn || listing === 'listed') {
+    return needOfNetwork(name, command, place) ?? 'project';
+  }
+  if (runsOwnScript(name, command, place)) return 'project';
+  const tool = installedTool(name, command);
+  const toolName = tool === undefined ? undefined : programName(tool);
+  if (tool === undefined || toolName === undefined || !isInstalled([toolName], command, place)) return undefined;
+  return listingOf(toolName, tool, place.commands) === 'listed' ? 'project' : undefined;
+}
+
+/** `bash scripts/check.sh`. */
+function runsOwnScript(name: string, command: SimpleCommand, place: ContainedPlace): boolean {
+  if (!SCRIPT_SHELLS.has(name)) return false;
+  const script = command.words.slice(1).find(({ text }) => text === undefined || !/^-[eux]+$/.test(text))?.text;
+  return script !== undefined && !/^[-+]/.test(script) && isOfWorkspace(script, command, place);
+}
+
+function needOfNetwork(name: string, command: SimpleCommand, place: ContainedPlace): string | undefined {
   const words = command.words.slice(1).map(({ text }) => text);
   if (RUNS_SCRIPTS.has(name)) {
     const network = words.find((word) => word !== undefined && NEEDS_NETWORK.has(firstPart(word)));
     if (network !== undefined) return `${network} is of no use without network`;
   }
-  if (FETCHES_MISSING.has(name) && !isInstalled(words, command, place)) return 'it may have to fetch the tool first';
-  return 'project';
+  const module = /^(?:python|pypy)/.test(name) ? words[words.indexOf('-m') + 1] : undefined;
+  if (words.includes('-m') && module !== undefined && NETWORK_MODULES.has(module)) {
+    return `${module} is of no use without network`;
+  }
+  const [first, ...rest] = wordsAfterOptions(name, command);
+  const fetched = FETCHES_MISSING.has(name)
+    ? [first, ...rest]
+    : FETCHES_MISSING.has(`${name} ${first ?? ''}`)
+      ? rest
+      : [];
+  if (
+    fetched.length > 0 &&
+    !isInstalled(
+      fetched.filter((word) => word !== '--'),
+      command,
+      place,
+    )
+  ) {
+    return 'it may have to fetch the tool first';
+  }
+  return undefined;
 }
 
 /** `dev:web` is `dev`. */
@@ -81,8 +145,7 @@ function isInstalled(
   { cwd }: SimpleCommand,
   { machine, files, workspaceFolders }: ContainedPlace,
 ): boolean {
-  const at = words.findIndex((word) => word !== '--no-install' && word !== '--offline');
-  const tool = words[at];
+  const [tool] = words;
   if (tool === undefined || cwd === undefined || !/^[\w@][\w.@/-]*$/.test(tool) || tool.includes('..')) return false;
   const name = tool.slice(tool.lastIndexOf('/') + 1);
   return workspaceFolders.some((root) => {
@@ -118,36 +181,6 @@ function isOfWorkspace(
       ),
     )
   );
-}
-
-function isListed(name: string, command: SimpleCommand, commands: readonly string[], isOwn: boolean): boolean {
-  const plain = /^(?:python|pypy)[\d.]+$/.test(name) ? 'python' : name;
-  const { added, removed } = listOf(commands);
-  const first = command.words[1]?.text;
-  const names = first === undefined ? [plain] : [plain, `${plain} ${first}`];
-  if (names.some((entry) => removed.has(entry))) return false;
-  return isOwn || names.some((entry) => added.has(entry));
-}
-
-interface CommandList {
-  readonly added: ReadonlySet<string>;
-  readonly removed: ReadonlySet<string>;
-}
-
-const lists = new WeakMap<readonly string[], CommandList>();
-
-/** `$defaults` inserts the built-in ones; `!` removes one. */
-function listOf(commands: readonly string[]): CommandList {
-  let list = lists.get(commands);
-  if (list === undefined) {
-    const entries = commands.map((entry) => entry.trim().replace(/\s+/g, ' '));
-    list = {
-      added: new Set(entries.flatMap((entry) => (entry === '$defaults' ? CONTAINED_COMMANDS : [entry]))),
-      removed: new Set(entries.flatMap((entry) => (entry.startsWith('!') ? [entry.slice(1).trim()] : []))),
-    };
-    lists.set(commands, list);
-  }
-  return list;
 }
 
 /** What it does is known, and the sandbox bounds it: it reads, filters output, or changes files. */

@@ -2,6 +2,7 @@
 import { isForClassifierOnly } from '../../floor/classifierOnly';
 import { containedObjection } from '../contained/containedCommand';
 import { leadingFolder } from '../contained/leadingFolder';
+import { masksFailure } from '../contained/masksFailure';
 import { partKinds } from '../contained/partKinds';
 import { runsRewritten } from '../contained/runsRewritten';
 import { protectedPatterns } from '../edits/protectedChange';
@@ -74,7 +75,7 @@ function containedRun({
     agent,
     sessionId,
     line: leading?.rest ?? command,
-    masksFailure: line.analysis.commands.length > (leading === undefined ? 1 : 2),
+    masksFailure: masksFailure(leading?.rest ?? command),
     shell: line.analysis.shell,
     cwd,
     workspaceFolders: configuration.workspaceFolders,
