@@ -21,13 +21,15 @@ const TREE = {
   ...Object.fromEntries(INSTALLED.split(' ').map((name) => [`${CWD}/node_modules/.bin/${name}`, ''])),
 };
 
+const CONFIGURATION = configuration({
+  permissions: permissions({ ask: DEFAULT_ASK_RULES.map((text) => ({ text, source: 'default' as const })) }),
+  protectedPaths: DEFAULT_PROTECTED_PATHS.map((value) => ({ value, source: 'default' as const })),
+});
+
 /** @param shell a login shell that this agent runs its lines in */
 function gateOf(shell: string, contained: boolean): Gate {
   const gate = fakeGate({
-    configuration: configuration({
-      permissions: permissions({ ask: DEFAULT_ASK_RULES.map((text) => ({ text, source: 'default' as const })) }),
-      protectedPaths: DEFAULT_PROTECTED_PATHS.map((value) => ({ value, source: 'default' as const })),
-    }),
+    configuration: CONFIGURATION,
     tree: TREE,
     contained,
     classifier: () => ({

@@ -21,7 +21,7 @@ import type { CommandLine } from '../../calls/command/commandLine';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { resolvePath } from '../../files/pathResolution';
-import { isInside, joinPath } from '../../files/pathText';
+import { isInside, joinPath, parentPath } from '../../files/pathText';
 import type { ReadOnlyObjection } from '../proof/readOnlyCommand';
 import { isWriter } from '../writes/writerCall';
 import { installedTool, listingOf, wordsAfterOptions } from './listedCommand';
@@ -150,17 +150,13 @@ function isInstalled(
   const name = tool.slice(tool.lastIndexOf('/') + 1);
   return workspaceFolders.some((root) => {
     if (!isInside(cwd, root, machine.platform)) return false;
-    for (
-      let folder = cwd;
-      isInside(folder, root, machine.platform);
-      folder = joinPath(folder, '..', machine.platform)
-    ) {
+    for (let folder = cwd; folder.length >= root.length; folder = parentPath(folder, machine.platform)) {
       const path = ['node_modules', '.bin', name].reduce(
         (base, part) => joinPath(base, part, machine.platform),
         folder,
       );
       if (files.inspect(path) !== 'absent') return true;
-      if (folder === root) return false;
+      if (folder === parentPath(folder, machine.platform)) return false;
     }
     return false;
   });

@@ -58,6 +58,7 @@ export const COMPILED: readonly Toolchain[] = [
     version: 'cargo --version',
     files: {
       'Cargo.toml': '[package]\nname = "sum"\nversion = "0.1.0"\nedition = "2021"\n',
+      'Cargo.lock': 'version = 3\n\n[[package]]\nname = "sum"\nversion = "0.1.0"\n',
       'src/lib.rs':
         'pub fn add(a: i32, b: i32) -> i32 {\n    a + b\n}\n\n#[test]\nfn adds() {\n    assert_eq!(add(1, 2), 3);\n}\n',
     },
