@@ -1,7 +1,6 @@
 /** What two runs of one test have in common: no colours, times, places in memory or order. */
 export function essentialOutput(text: string, varies: RegExp | undefined): readonly string[] {
   const lines = text
-    // eslint-disable-next-line no-control-regex
     .replace(/\u001b\[[0-9;?]*[a-zA-Z]/g, '')
     .split(/[\r\n]+/)
     .map((line) => line.trim())
