@@ -1,6 +1,6 @@
 /**
  * Measures which lines of `agent-calls.jsonl` are settled without a model, with contained runs and without, for each login shell.
- * `npm run contained-share`; `-- bash` also lists what the judge is left with there, and why it does not run contained.
+ * `npm run decisions:contained`; `-- bash` also lists what the judge is left with there, and why it does not run contained.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
