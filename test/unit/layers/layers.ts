@@ -10,7 +10,7 @@ export interface Layer {
 }
 
 const PURE = ['common', 'facts', 'shell', 'files', 'calls', 'network', 'rules', 'floor'] as const;
-const SERVICES = ['engine', 'config', 'classifier', 'disk', 'sandbox', 'agents', 'bridge'] as const;
+const SERVICES = ['engine', 'config', 'classifier', 'disk', 'snapshots', 'sandbox', 'agents', 'bridge'] as const;
 const WINDOW = ['editor', 'panel', 'texts', 'log', 'gate', 'features', 'assembly'] as const;
 
 /** From the ground up: a layer uses only layers that come before it. The map in ARCHITECTURE.md is made from the comments. */
@@ -54,8 +54,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   /** What the engine asks about files, answered by Node: links, mounts, git's index, searches. */
   disk: { values: ['common'], types: ['files', 'engine'], packages: ['ignore'], node: true },
+  /** What a run would lose, kept outside of the workspace, and put back. */
+  snapshots: { values: ['common', 'disk'], types: [], packages: ['zod'], node: true },
   /** Contained runs: a command in a sandbox of the operating system, its tickets, and the test that it holds. */
-  sandbox: { values: ['common', 'facts', 'disk'], types: ['engine'], packages: [], node: true },
+  sandbox: { values: ['common', 'facts', 'disk'], types: ['engine', 'snapshots'], packages: [], node: true },
   /** One folder an agent: payload to request, decision to reply, transcript, installation of the hooks. */
   agents: {
     values: ['common', 'facts'],
@@ -94,6 +96,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'config',
       'classifier',
       'disk',
+      'snapshots',
       'sandbox',
       'agents',
       'bridge',
