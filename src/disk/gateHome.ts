@@ -9,6 +9,8 @@ export interface GateHome {
   readonly run: string;
   /** See `SessionOrigins`. */
   readonly sessions: string;
+  /** See `SnapshotStore`: contents of the user's files. */
+  readonly snapshots: string;
 }
 
 /** Its message names the remedy. */
@@ -24,6 +26,7 @@ export function gateHome(home: string): GateHome {
     token: join(directory, 'token'),
     run: join(directory, 'run'),
     sessions: join(directory, 'sessions'),
+    snapshots: join(directory, 'snapshots'),
   };
 }
 
@@ -32,25 +35,28 @@ export function gateHome(home: string): GateHome {
  * @throws GateHomeError if another user owns a folder
  */
 export function prepareGateHome(gate: GateHome): void {
-  for (const directory of [gate.directory, gate.run, gate.sessions]) {
-    try {
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
-    } catch (cause) {
-      throw new GateHomeError(
-        `${directory} could not be made. Move away what is in its place, then reload the window.`,
-        {
-          cause,
-        },
-      );
-    }
-    const facts = lstatSync(directory);
-    if (!facts.isDirectory()) {
-      throw new GateHomeError(`${directory} is not a folder of its own. Move it away, then reload the window.`);
-    }
-    requireOwn(directory, facts);
-    // mkdir leaves an existing folder's mode.
-    if ((facts.mode & 0o077) !== 0 && process.platform !== 'win32') chmodSync(directory, 0o700);
+  for (const directory of [gate.directory, gate.run, gate.sessions]) prepareFolder(directory);
+}
+
+/**
+ * For this user only.
+ * @throws GateHomeError if another user owns it, or it cannot be made
+ */
+export function prepareFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new GateHomeError(`${directory} could not be made. Move away what is in its place, then reload the window.`, {
+      cause,
+    });
   }
+  const facts = lstatSync(directory);
+  if (!facts.isDirectory()) {
+    throw new GateHomeError(`${directory} is not a folder of its own. Move it away, then reload the window.`);
+  }
+  requireOwn(directory, facts);
+  // mkdir leaves an existing folder's mode.
+  if ((facts.mode & 0o077) !== 0 && process.platform !== 'win32') chmodSync(directory, 0o700);
 }
 
 /** @throws GateHomeError unless this user's own */

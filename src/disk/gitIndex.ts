@@ -59,6 +59,19 @@ export function indexedPaths(
   return { files, folders, isWhole: isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]) };
 }
 
+/** By name relative to the work tree, with `/`. Undefined if unreadable, split or sparse. */
+export function allIndexedFiles(
+  index: Buffer,
+  hash: keyof typeof ID_BYTES,
+): ReadonlyMap<string, IndexedFile> | undefined {
+  const files = new Map<string, IndexedFile>();
+  const end = eachEntry(index, hash, ({ at, text, from, to }) => {
+    const name = text.toString('utf8', from, to);
+    if (!files.has(name)) files.set(name, indexedFile(index, at, ID_BYTES[hash]));
+  });
+  return end === undefined || !isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]) ? undefined : files;
+}
+
 /**
  * Undefined if absent (unmerged, only intended, no regular file, split index) or unreadable.
  * @param name relative to the work tree, with `/`

@@ -56,6 +56,8 @@ export interface Snapshot {
   /** Absolute, links resolved. */
   readonly folder: string;
   readonly run?: RunDescription;
+  /** The id of the snapshot that was put back right after this one was taken. */
+  readonly undoOf?: string;
   /** How many files can be put back, those that git's packs hold not counted. */
   readonly files: number;
   readonly bytes: number;

@@ -142,7 +142,7 @@ describe('the launcher’s form for Windows, on sockets', () => {
 
 describe('the batch file of the launcher for Windows', () => {
   const gate = (home: string): GateHome => ({
-    ...{ directory: win32.join(home, '.auto-mode'), launcher: '', token: '', run: '', sessions: '' },
+    ...{ directory: win32.join(home, '.auto-mode'), launcher: '', token: '', run: '', sessions: '', snapshots: '' },
   });
 
   it('names the runtime from its own folder on', () => {

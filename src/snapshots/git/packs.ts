@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { readRegularFile } from '../../disk/regularFile';
+import { PackFile } from './packFile';
+
+const MAX_PACKS = 500;
+const MAX_STORES = 10;
+const MAX_ALTERNATES_BYTES = 64_000;
+
+/** What survives a reset and a clean-up of git: packed objects. Those in files of their own may be new and pruned soon. */
+export class Packs {
+  readonly #packs: readonly PackFile[];
+
+  /** @param objectsFolder `.git/objects` */
+  constructor(objectsFolder: string, idBytes: number) {
+    this.#packs = objectStores(objectsFolder)
+      .flatMap(packPaths)
+      .slice(0, MAX_PACKS)
+      .map((path) => PackFile.at(path, idBytes))
+      .filter((pack) => pack !== undefined);
+  }
+
+  /** @param id in hex */
+  has(id: string): boolean {
+    const name = Buffer.from(id, 'hex');
+    return this.#packs.some((pack) => pack.has(name));
+  }
+
+  /** Not checked against the id. */
+  blob(id: string, maxBytes: number): Buffer | undefined {
+    const name = Buffer.from(id, 'hex');
+    for (const pack of this.#packs) {
+      const content = pack.has(name) ? pack.blob(name, maxBytes) : undefined;
+      if (content !== undefined) return content;
+    }
+    return undefined;
+  }
+}
+
+/** A pack with times holds what nothing refers to. */
+function packPaths(store: string): readonly string[] {
+  try {
+    const names = new Set(readdirSync(join(store, 'pack')));
+    return [...names]
+      .filter((name) => name.endsWith('.idx'))
+      .map((name) => name.slice(0, -'.idx'.length))
+      .filter((name) => names.has(`${name}.pack`) && !names.has(`${name}.mtimes`))
+      .map((name) => join(store, 'pack', name));
+  } catch {
+    return [];
+  }
+}
+
+/** The repository's own, and those that it borrows from. */
+function objectStores(own: string): readonly string[] {
+  const stores = [own];
+  for (const store of stores) {
+    const text = readRegularFile(join(store, 'info', 'alternates'), MAX_ALTERNATES_BYTES)?.toString('utf8') ?? '';
+    for (const line of text.split('\n')) {
+      if (line === '' || line.startsWith('#') || line.startsWith('"') || isOnNetwork(line)) continue;
+      const path = isAbsolute(line) ? resolve(line) : resolve(store, line);
+      if (stores.length < MAX_STORES && !stores.includes(path)) stores.push(path);
+    }
+  }
+  return stores;
+}
+
+/** `//host/share` asks another machine. */
+export function isOnNetwork(path: string): boolean {
+  return /^[\\/]{2}/.test(path);
+}

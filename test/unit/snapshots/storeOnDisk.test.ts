@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LIMITS, useScratchStore } from './scratchStore';
+
+const OLD = new Date(Date.now() - 7_200_000);
+
+describe('the store of snapshots on disk', () => {
+  const scratch = useScratchStore();
+  const write = (name: string, content: string): string => scratch.folder.write(`work/${name}`, content);
+  const directory = (): string => scratch.folder.at('gate/snapshots');
+  const objects = (): readonly string[] =>
+    readdirSync(join(directory(), 'objects')).flatMap((shard) =>
+      readdirSync(join(directory(), 'objects', shard)).map((name) => join(directory(), 'objects', shard, name)),
+    );
+  const age = (): void => {
+    for (const path of objects()) utimesSync(path, OLD, OLD);
+  };
+
+  it('lists what another window kept, the newest first, and nothing half written', async () => {
+    write('a', 'x');
+    const one = await scratch.store().keep({ folder: scratch.work, run: { command: 'make', agent: 'codex' } });
+    const two = await scratch.store().keepPaths({ folder: scratch.work, paths: ['a'] });
+    await scratch.store().finish(one.id);
+    writeFileSync(join(directory(), `${one.id}.json.abc`), '{"version":1');
+    writeFileSync(join(directory(), '000000000-000000000000.json'), '{"version":1', { mode: 0o600 });
+    writeFileSync(join(directory(), '000000001-000000000000.json'), '{}', { mode: 0o600 });
+    const list = await scratch.store().list();
+    assert.deepEqual(
+      list.map(({ id, finished, run }) => [id, finished, run]).sort(),
+      [
+        [one.id, true, { command: 'make', agent: 'codex' }],
+        [two.id, false, undefined],
+      ].sort(),
+    );
+  });
+
+  it('drops the oldest beyond the number, and contents that nothing needs', async () => {
+    const store = scratch.store({ ...LIMITS, snapshots: 2 });
+    const ids: string[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      write('a', `content ${at}`);
+      const { id } = await store.keep({ folder: scratch.work });
+      await store.finish(id);
+      ids.push(id);
+    }
+    await store.clean();
+    assert.equal(objects().length > 8, true, 'new contents stay: another window may be at it');
+    age();
+    await store.clean();
+    assert.deepEqual(
+      (await store.list()).map(({ id }) => id),
+      [ids[3], ids[2]],
+    );
+    for (const id of [ids[2] ?? '', ids[3] ?? '']) assert.ok(await store.content(id, 'a'));
+    const texts = objects().map((path) => readFileSync(path, 'utf8'));
+    assert.equal(texts.includes('content 0'), false);
+    assert.equal(texts.includes('content 2'), true);
+  });
+
+  it('drops the oldest beyond the size and the days', async () => {
+    const bounded = scratch.store({ ...LIMITS, bytes: 150_000 });
+    for (let at = 0; at < 3; at += 1) {
+      write('a', `${at}`.repeat(100_000));
+      await bounded.finish((await bounded.keep({ folder: scratch.work })).id);
+    }
+    await bounded.clean();
+    assert.equal((await bounded.list()).length, 1);
+    const expired = scratch.store({ ...LIMITS, days: 0 });
+    await expired.clean();
+    assert.equal((await expired.list()).length, 0);
+  });
+
+  it('never drops the newest of a folder in which a run goes on', async () => {
+    const store = scratch.store({ bytes: 0, snapshots: 0, days: 0 });
+    write('a', 'x');
+    await store.keep({ folder: scratch.work });
+    const { id } = await store.keep({ folder: scratch.work });
+    age();
+    await store.clean();
+    assert.deepEqual(
+      (await store.list()).map((one) => one.id),
+      [id],
+    );
+    assert.ok(await store.content(id, 'a'));
+  });
+
+  it('gives no content that was changed on the disk', async () => {
+    write('a', 'content');
+    const store = scratch.store();
+    const { id } = await store.keep({ folder: scratch.work });
+    const path = objects().find((one) => readFileSync(one, 'utf8') === 'content') ?? '';
+    writeFileSync(path, 'CONTENT');
+    rmSync(scratch.folder.at('work/a'));
+    await store.finish(id);
+    assert.deepEqual((await store.undo(id)).conflicts, [{ path: 'a', why: 'content-lost' }]);
+  });
+
+  it('bears two windows that keep, clean and undo at once', async () => {
+    for (let at = 0; at < 30; at += 1) write(`f${at}`, `content ${at}`);
+    const windows = [scratch.store(), scratch.store()];
+    const snapshots = await Promise.all(
+      windows.flatMap((store) =>
+        Array.from({ length: 5 }, async () => {
+          const snapshot = await store.keep({ folder: scratch.work });
+          await store.clean();
+          return snapshot;
+        }),
+      ),
+    );
+    for (const { id, complete } of snapshots) {
+      assert.equal(complete, true);
+      for (let at = 0; at < 30; at += 1) {
+        assert.equal((await scratch.store().content(id, `f${at}`))?.toString(), `content ${at}`);
+      }
+    }
+  });
+});
