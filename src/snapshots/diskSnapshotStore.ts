@@ -307,8 +307,9 @@ function insidePaths(
 }
 
 function shownDifference(steps: readonly Step[], conflicts: readonly Conflict[]): SnapshotDifference {
-  const back = steps.filter(({ before }) => before.kind !== 'missing');
-  const gone = steps.filter(({ before }) => before.kind === 'missing');
+  const inOrder = sortedByPath(steps);
+  const back = inOrder.filter(({ before }) => before.kind !== 'missing');
+  const gone = inOrder.filter(({ before }) => before.kind === 'missing');
   return {
     putBack: back.map((step) => ({
       path: step.path,
@@ -316,6 +317,10 @@ function shownDifference(steps: readonly Step[], conflicts: readonly Conflict[])
       isFolder: step.before.kind === 'folder',
     })),
     remove: gone.map(({ path, now }) => ({ path, isFolder: now.kind === 'folder' })),
-    conflicts,
+    conflicts: sortedByPath(conflicts),
   };
+}
+
+function sortedByPath<T extends { readonly path: string }>(items: readonly T[]): readonly T[] {
+  return [...items].sort((one, other) => (one.path < other.path ? -1 : 1));
 }
