@@ -32,7 +32,7 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
       context.logUri.fsPath,
       ...(context.storageUri === undefined ? [] : [context.storageUri.fsPath]),
     ],
-    secretGatePaths: [gate.token, ...secretFiles],
+    secretGatePaths: [gate.token, gate.snapshots, ...secretFiles],
     movedAgentHomes: movedAgentHomes(home, process.env),
   };
 }

@@ -18,7 +18,7 @@ export function terminalGate(configuration: EffectiveConfiguration): Gate {
       homeDirectory: homedir(),
       loginShell: loginShell(process.env),
       gatePaths: [join(homedir(), '.auto-mode')],
-      secretGatePaths: [join(homedir(), '.auto-mode', 'token')],
+      secretGatePaths: ['token', 'snapshots'].map((name) => join(homedir(), '.auto-mode', name)),
     },
     files: createNodeFileSystem(process.platform, {
       roots: () => [homedir(), process.cwd()],

@@ -9,7 +9,7 @@ export const LINUX: MachineFacts = {
   homeDirectory: HOME,
   loginShell: 'bash',
   gatePaths: [`${HOME}/.auto-mode`],
-  secretGatePaths: [`${HOME}/.auto-mode/token`],
+  secretGatePaths: [`${HOME}/.auto-mode/token`, `${HOME}/.auto-mode/snapshots`],
 };
 
 export interface FloorWorld {
