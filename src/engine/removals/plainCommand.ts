@@ -1,0 +1,40 @@
+import { opensForWriting, type SimpleCommand } from '../../shell/model/analysis';
+import { isAbsolute, joinPath } from '../../files/pathText';
+import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
+
+/** Every word is known, and nothing around it changes what it does. */
+export function isPlainCommand({ words, assignments, redirections, context }: SimpleCommand): boolean {
+  return (
+    assignments.length === 0 &&
+    context.via.length === 0 &&
+    context.substitution !== true &&
+    context.background !== true &&
+    context.elsewhere === undefined &&
+    words.every(({ text }) => text !== undefined) &&
+    redirections.every((one) => !opensForWriting(one) || one.target.text === '/dev/null')
+  );
+}
+
+/** Also in its usual folders. */
+export function isProgram({ words }: SimpleCommand, program: string): boolean {
+  const text = words[0]?.text ?? '';
+  const name = /^(?:(?:\/usr(?:\/local)?)?\/bin\/)?([a-z]+)$/.exec(text)?.[1];
+  return name === program;
+}
+
+/**
+ * Absolute, with the links on the way to its last name followed. Undefined for a path that ends in a folder as such, or
+ * goes up: programs differ on these.
+ */
+export function plainPath(written: string, cwd: string, { machine, files }: ReadOnlyPlace): string | undefined {
+  const { platform } = machine;
+  if (platform === 'win32' || written === '' || written.endsWith('/') || written.includes('\0')) return undefined;
+  const names = written.split('/').filter((name) => name !== '' && name !== '.');
+  const name = names.pop();
+  if (name === undefined || name === '..' || names.includes('..') || /(?:^|\/)\.$/.test(written)) return undefined;
+  const start = isAbsolute(written, platform) ? '/' : cwd;
+  const parent = names.reduce((path, one) => joinPath(path, one, platform), start);
+  if (files.isRemote(parent)) return undefined;
+  const real = files.realPath(parent);
+  return real === undefined || files.isRemote(real) ? undefined : joinPath(real, name, platform);
+}
