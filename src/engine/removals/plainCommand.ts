@@ -7,8 +7,8 @@ export function isPlainCommand({ words, assignments, redirections, context }: Si
   return (
     assignments.length === 0 &&
     context.via.length === 0 &&
-    context.substitution !== true &&
-    context.background !== true &&
+    !context.substitution &&
+    !context.background &&
     context.elsewhere === undefined &&
     words.every(({ text }) => text !== undefined) &&
     redirections.every((one) => !opensForWriting(one) || one.target.text === '/dev/null')

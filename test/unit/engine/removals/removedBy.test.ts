@@ -20,7 +20,7 @@ const TREE: Tree = {
 const at = (name: string): string => `${WORKSPACE}/${name}`;
 const CHANGES: WorkTreeChanges = { workTree: WORKSPACE, tracked: [at('src/a.ts')], untracked: [at('build/out/a.js')] };
 
-function removed(line: string, more: Tree = {}, changes: WorkTreeChanges | undefined = CHANGES): unknown {
+function removed(line: string, more: Tree = {}, changes: WorkTreeChanges = CHANGES): unknown {
   const { machine, files } = fakeGate({ tree: { ...TREE, ...more } });
   const { commands, unknown } = analyse(line, 'bash', { cwd: WORKSPACE, home: HOME });
   // A caller looks at these first.
@@ -36,7 +36,7 @@ function removed(line: string, more: Tree = {}, changes: WorkTreeChanges | undef
   };
   const command = commands.at(-1);
   assert.ok(command);
-  const found = removedBy(command, { configuration: settings, place, ...(changes !== undefined && { changes }) });
+  const found = removedBy(command, { configuration: settings, place, changes });
   if (found !== undefined) assert.equal(found.folder, WORKSPACE);
   return found?.paths;
 }
