@@ -24,6 +24,7 @@ export function createListedFileSystem(paths: readonly string[]): FileSystem {
       return below.length > max ? undefined : below.map((entry) => posix.basename(entry));
     },
     readText: () => undefined,
+    readContent: (path) => (inspect(path) === 'absent' ? 'absent' : 'unreadable'),
     isRemote: (path) => path.startsWith('//'),
     heldByVersionControl: () => false,
     versionControlStates: (all) => all.map(() => 'unknown'),

@@ -1,5 +1,6 @@
 import { lstatSync, opendirSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import type { FileFacts, FileSystem } from '../files/fileSystem';
+import { contentOf } from './fileContent';
 import { GitContent } from './gitContent';
 import { LinkedNames, type LinkedNamesOptions } from './linkedNames';
 import { remotePathTest } from './mountTable';
@@ -25,6 +26,7 @@ export function createNodeFileSystem(
       const content = readRegularFile(path, maxBytes);
       return content === undefined ? undefined : orUndefined(() => utf8.decode(content));
     },
+    readContent: (path, maxBytes) => contentOf(path, maxBytes),
     isRemote,
     heldByVersionControl: (path) => git.holds(path),
     versionControlStates: (paths) => git.states(paths),

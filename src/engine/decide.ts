@@ -10,7 +10,7 @@ import type { Gate } from './model/ports';
 import { isVerdict, isWait, type CallContext, type Passed, type Stage, type Verdict, type Wait } from './model/stage';
 import { Trace } from './model/trace';
 import { readRequest, type Reading } from './readRequest';
-import { recorded, subjectOf, summaryAfterFailure, summaryOf } from './record';
+import { recorded, runsOf, subjectOf, summaryAfterFailure, summaryOf } from './record';
 import { roundOf } from './round';
 import { keptChanging, RoundLimit } from './roundLimit';
 import { allowStage } from './stages/allowStage';
@@ -97,7 +97,7 @@ function throughStages(context: CallContext, steps: Steps): Omit<Settled, 'conte
 
 /** One look at the disk for a whole round. */
 export function lookAt(gate: Gate, budget: WalkBudget): Gate {
-  return { ...gate, files: diskSnapshot(gate.files, gate.machine, budget) };
+  return { ...gate, files: diskSnapshot(gate.files, gate.machine, budget, new WalkBudget(gate.clock)) };
 }
 
 /**
@@ -119,6 +119,7 @@ export async function decide(
   let last: Settled | undefined;
   let verdict: Verdict | undefined;
   let summary: string | undefined;
+  let runs: Pick<Decision, 'runs'> = {};
   try {
     const budget = new WalkBudget(gate.clock);
     let now = lookAt(gate, budget);
@@ -141,6 +142,7 @@ export async function decide(
       }
     }
     summary = summaryOf(reading, gate, judgedContext(last));
+    runs = runsOf(judgedContext(last));
   } catch {
     verdict = failed(last?.stage ?? 'invalid-request');
   }
@@ -150,6 +152,7 @@ export async function decide(
     durationMs: gate.clock.monotonic() - started,
     ...verdict,
     ...subjectOf(reading),
+    ...runs,
     summary: summary ?? summaryAfterFailure(reading, gate, judgedContext(last)),
     trace: trace.steps,
   };

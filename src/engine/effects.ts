@@ -1,22 +1,25 @@
 import type { ToolCall } from '../calls/toolCall';
+import { changesFile } from '../files/fileTouch';
+import { presentText, resultingText } from '../files/resultingText';
 import type { Answers } from './model/answers';
-import { callKey, contextKey, livingShellKey } from './model/callKey';
+import { keyOfCall, livingShellKey } from './model/callKey';
 import type { Gate } from './model/ports';
 import { isWait, type CallContext, type Passed, type Verdict, type Wait } from './model/stage';
-import { isCacheable } from './stages/localStages';
+import { cacheKey, isCacheable } from './stages/localStages';
 
 export function keepEffects(opinion: Verdict | Wait, passed: Passed, context: CallContext, answers: Answers): void {
   const { gate } = context;
   const usesRelease = passed.released === true || (!isWait(opinion) && opinion.stage === 'allow-once');
-  if (usesRelease && !answers.released) answers.released = gate.memory.takeAllowOnce(callKey(context.call.request));
+  if (usesRelease && !answers.released) answers.released = gate.memory.takeAllowOnce(keyOfCall(context));
   if (isWait(opinion)) return;
   if (opinion.stage === 'disabled') noteUnjudged(context);
   if (opinion.outcome !== 'allow') return;
-  const { call, configuration } = context;
+  const { call } = context;
   if (opinion.stage === 'classifier' && isCacheable(context, passed)) {
-    gate.memory.remember(contextKey(call, configuration, gate.files));
+    gate.memory.remember(cacheKey(context));
   }
   noteAgentWrites(call, gate);
+  noteAgentChanges(context);
   noteLivingShell(call, gate);
 }
 
@@ -42,5 +45,18 @@ function noteAgentWrites(call: ToolCall, { files, writes }: Gate): void {
     if (change !== 'overwrite' || newText === undefined || real === undefined) continue;
     // At most three bytes per string unit.
     if (files.readText(real, newText.length * 3) !== newText) writes.note(real, newText);
+  }
+}
+
+/** Whatever an agent changed, with what comes out where that can be computed. */
+function noteAgentChanges({ call, gate: { files, writes }, answers: { decisionId } }: CallContext): void {
+  const { agent, sessionId, callId } = call.request;
+  for (const touch of call.touches) {
+    const { change, resolved } = touch;
+    const { real } = resolved;
+    if (!changesFile(change) || change === 'delete' || change === 'rename-from' || real === undefined) continue;
+    const result = resultingText(touch, presentText(touch, files));
+    const content = typeof result === 'string' ? undefined : result.text;
+    writes.noteChange(real, content, { agent, sessionId, callId, decisionId });
   }
 }

@@ -1,5 +1,6 @@
 import { actionSummary, rawSummary } from '../calls/actionText';
 import type { JsonValue } from '../common/json';
+import { shownRuns } from './closure/shownRuns';
 import type { Decision, Stage } from './model/decision';
 import type { Gate } from './model/ports';
 import type { CallContext, Verdict } from './model/stage';
@@ -20,6 +21,12 @@ export function subjectOf({ request }: Reading): Pick<Decision, 'tool'> & Partia
     ...(subAgent === undefined ? {} : { subAgent }),
     ...(mode === undefined ? {} : { mode }),
   };
+}
+
+export function runsOf(context: CallContext | undefined): Pick<Decision, 'runs'> {
+  if (context?.call.line === undefined) return {};
+  const runs = shownRuns(context.closure, context.gate);
+  return runs === undefined ? {} : { runs };
 }
 
 export function summaryOf({ request }: Reading, gate: Pick<Gate, 'redact'>, context?: CallContext): string {

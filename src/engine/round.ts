@@ -7,6 +7,7 @@ import { matchingPaths } from '../calls/command/shellPaths';
 import { changesFile } from '../files/fileTouch';
 import { resolvePath } from '../files/pathResolution';
 import { isInside, joinPath } from '../files/pathText';
+import { callClosure, insideSentence } from './closure/callClosure';
 import { callChanges, protectedPatterns, protectingPattern } from './edits/protectedChange';
 import { isProtected, mayBeProtected } from '../files/protectedPaths';
 import { hardFloor } from '../floor/hardFloor';
@@ -14,12 +15,13 @@ import type { CheckRequest } from '../calls/request';
 import type { Gate } from './model/ports';
 import type { Steps } from './known/recall';
 import type { Answers } from './model/answers';
-import type { CallContext } from './model/stage';
+import type { CallClosure, CallContext } from './model/stage';
 import type { ResolvedTouch, ToolCall } from '../calls/toolCall';
 
 export class Round implements CallContext {
   #floor: { readonly hit: FloorHit | undefined } | undefined;
   #protected: { readonly pattern: string | undefined } | undefined;
+  #closure: CallClosure | undefined;
 
   constructor(
     private readonly read: ToolCall | string,
@@ -52,13 +54,26 @@ export class Round implements CallContext {
     return this.gate.user.available && this.call.request.interactive !== false;
   }
 
+  get closure(): CallClosure {
+    this.#closure ??= callClosure(this.call, this.gate);
+    return this.#closure;
+  }
+
   get floor(): FloorHit | undefined {
-    this.#floor ??= { hit: hardFloor(this.call, this.gate.machine, this.gate.files) };
+    this.#floor ??= { hit: hardFloor(this.call, this.gate.machine, this.gate.files) ?? this.#floorInside() };
     return this.#floor.hit;
   }
 
+  #floorInside(): FloorHit | undefined {
+    for (const { call, text } of this.closure.parts) {
+      const hit = hardFloor(call, this.gate.machine, this.gate.files);
+      if (hit !== undefined) return { ...hit, reason: `${hit.reason} ${insideSentence(text, hit.fragment)}` };
+    }
+    return undefined;
+  }
+
   get protectedPath(): string | undefined {
-    this.#protected ??= { pattern: protectedPattern(this.call, this.configuration, this.gate) };
+    this.#protected ??= { pattern: firstProtected([this.call, ...this.closure.parts.map(({ call }) => call)], this) };
     return this.#protected.pattern;
   }
 }
@@ -110,6 +125,14 @@ function protectedInside(
     const path = joinPath(real, name, machine.platform);
     const hit = isProtected({ candidates: [path], real: path, remote: false }, workspaceFolders, patterns);
     if (hit !== undefined) return hit.pattern;
+  }
+  return undefined;
+}
+
+function firstProtected(calls: readonly ToolCall[], { configuration, gate }: Round): string | undefined {
+  for (const call of calls) {
+    const pattern = protectedPattern(call, configuration, gate);
+    if (pattern !== undefined) return pattern;
   }
   return undefined;
 }

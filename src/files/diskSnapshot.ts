@@ -12,8 +12,14 @@ const MAX_NAMES = 10_000;
 /**
  * Asks about each entry once until the first await, and again after a question. Never keeps contents.
  * A folder beyond the bounds counts as too large; so does one that holds homes.
+ * @param contentBudget of the files that would run; a new one for each look, so that walks before it change no answer
  */
-export function diskSnapshot(files: FileSystem, machine: MachineFacts, budget: WalkBudget): FileSystem {
+export function diskSnapshot(
+  files: FileSystem,
+  machine: MachineFacts,
+  budget: WalkBudget,
+  contentBudget: WalkBudget,
+): FileSystem {
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();
   const realPaths = new Map<string, string | undefined>();
   let names = 0;
@@ -49,6 +55,8 @@ export function diskSnapshot(files: FileSystem, machine: MachineFacts, budget: W
       return names > MAX_NAMES ? undefined : found;
     },
     readText: (path, maxBytes) => files.readText(path, maxBytes),
+    readContent: (path, maxBytes) =>
+      contentBudget.isSpent ? 'out-of-time' : contentBudget.spend(() => files.readContent(path, maxBytes)),
     isRemote: (path) => files.isRemote(path),
     heldByVersionControl: (path) => files.heldByVersionControl(path),
     versionControlStates: (paths) => files.versionControlStates(paths),

@@ -22,6 +22,16 @@ export interface SearchedFiles {
   readonly isOver?: () => boolean;
 }
 
+export interface FileContent {
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Undefined: no UTF-8, or with zeros in it. */
+  readonly text: string | undefined;
+}
+
+/** Why a file's content is not known. */
+export type NoContent = 'absent' | 'not-a-file' | 'too-large' | 'unreadable' | 'out-of-time';
+
 export type VersionControlState =
   /** Holds exactly the present content. */
   | 'held'
@@ -53,6 +63,8 @@ export interface FileSystem {
   listNames(path: string, max: number): readonly string[] | undefined;
   /** Undefined if absent, unreadable, not UTF-8 or larger than `maxBytes`. */
   readText(path: string, maxBytes: number): string | undefined;
+  /** Hash and text of one reading. Follows links. */
+  readContent(path: string, maxBytes: number): FileContent | NoContent;
   isRemote(path: string): boolean;
   /** Exactly this content: overwriting loses nothing. */
   heldByVersionControl(path: string): boolean;

@@ -24,7 +24,7 @@ export function terminalGate(configuration: EffectiveConfiguration): Gate {
       roots: () => [homedir(), process.cwd()],
       folders: linkedFolders(DEFAULT_PROTECTED_PATHS),
     }),
-    writes: { note: () => undefined, wrote: () => false },
+    writes: { note: () => undefined, wrote: () => false, noteChange: () => undefined, lastWrite: () => undefined },
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     classifier: {
       usable: () => Promise.resolve(false),

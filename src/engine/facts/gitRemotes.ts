@@ -1,7 +1,7 @@
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption, optionText, type CommandCall } from '../../shell/model/commandTable';
-import { repositoryFolder } from '../proof/gitCalls';
+import { repositoryFolder } from '../../calls/command/repositoryFolder';
 import type { GitPlace } from '../../files/git/configFiles';
 import { hostOfAuthority, markedText } from '../../network/hostText';
 import { remoteAddresses, type RemoteAddress } from '../../network/remoteAddresses';

@@ -5,17 +5,19 @@
 import { foldersOf, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { quotedFact, quotedWords, withRest } from './factText';
+import { closureFacts } from './closureFacts';
 import { fileFacts } from './fileFacts';
 import { hostFacts } from './hostFacts';
 import type { CallContext } from '../model/stage';
 
-export function questionFacts({ call, gate, protectedPath }: CallContext): readonly string[] {
+export function questionFacts({ call, closure, gate, protectedPath }: CallContext): readonly string[] {
   return [
     ...(call.understood
       ? fileFacts(call.touches, gate.files, areGuesses(call.line))
       : ['The tool is not one that the gate knows.']),
     ...(call.line === undefined ? [] : commandFacts(call.line.analysis)),
     ...hostFacts(call, gate),
+    ...closureFacts({ closure, gate }),
     ...(protectedPath === undefined ? [] : [`The call changes a protected path (${quotedFact(protectedPath)}).`]),
   ];
 }

@@ -21,8 +21,10 @@ const DEEPEST_VALUE = 4;
 const SUBSTITUTES = /\$\(|`|[<>]\(/;
 const INDIRECT = /\$\{!|\b(?:declare|typeset|local)\s{1,8}-\w{0,8}n/;
 
-export function whatRuns(call: ToolCall, home: string): WhatRuns {
+/** @param inside shell texts of files that it runs */
+export function whatRuns(call: ToolCall, home: string, inside: readonly Analysis[] = []): WhatRuns {
   const found = new Found();
+  for (const analysis of inside) found.addAll(foundInLine(analysis, home));
   for (const analysis of analysesOf(call, home)) {
     const { script } = analysis;
     if (script.length > LONGEST_LINE) found.mayRun.add(script);

@@ -1,19 +1,63 @@
 import { canonical, keptCanonical } from '../../common/canonicalJson';
+import { nodesOf } from '../../closure/closure';
+import type { Gate } from './ports';
+import type { CallClosure, CallContext } from './stage';
 import type { EffectiveConfiguration } from './configuration';
 import type { JsonObject, JsonValue } from '../../common/json';
 import type { FileSystem } from '../../files/fileSystem';
 import type { CheckRequest } from '../../calls/request';
 import type { ResolvedTouch, ToolCall } from '../../calls/toolCall';
 
-/** A decision and its input give the same key. */
+/** What of a file that runs makes it another call. */
+interface RunFile {
+  readonly kind: string;
+  readonly path: string;
+  readonly name?: string | undefined;
+  readonly sha256?: string | undefined;
+  readonly problem?: string | undefined;
+}
+
+function runsKey(files: readonly RunFile[]): JsonValue {
+  return files.map(({ kind, path, name, sha256, problem }) => [
+    kind,
+    path,
+    name ?? null,
+    sha256 ?? null,
+    problem ?? null,
+  ]);
+}
+
+/** A decision and its input give the same key. Other content of what runs gives another. */
 export function callKey({
   agent,
   sessionId,
   cwd,
   tool,
   input,
-}: Pick<CheckRequest, 'agent' | 'sessionId' | 'cwd' | 'tool'> & { readonly input: JsonValue }): string {
-  return canonical({ agent: agent ?? null, sessionId: sessionId ?? null, cwd: cwd ?? null, tool, input });
+  runs,
+}: Pick<CheckRequest, 'agent' | 'sessionId' | 'cwd' | 'tool'> & {
+  readonly input: JsonValue;
+  readonly runs?: { readonly files: readonly RunFile[] } | undefined;
+}): string {
+  const files = runs?.files ?? [];
+  return canonical({
+    agent: agent ?? null,
+    sessionId: sessionId ?? null,
+    cwd: cwd ?? null,
+    tool,
+    input,
+    ...(files.length === 0 ? {} : { runs: runsKey(files) }),
+  });
+}
+
+/** All that decides what runs: another content is another call. */
+export function closureKey({ closure }: CallClosure): JsonValue {
+  return runsKey(nodesOf(closure).map(({ node }) => node));
+}
+
+/** As `callKey` of the decision that comes of it. */
+export function keyOfCall({ call: { request }, closure }: Pick<CallContext, 'call' | 'closure'>): string {
+  return callKey({ ...request, runs: { files: nodesOf(closure.closure).map(({ node }) => node) } });
 }
 
 export function livingShellKey({ line, request: { agent, sessionId } }: ToolCall): string | undefined {
@@ -21,11 +65,23 @@ export function livingShellKey({ line, request: { agent, sessionId } }: ToolCall
   return living === undefined ? undefined : canonical({ agent: agent ?? null, sessionId: sessionId ?? null, living });
 }
 
-export function contextKey(call: ToolCall, configuration: EffectiveConfiguration, files: FileSystem): string {
-  const { transcript, loadedContext, sessionModel } = call.request;
+/** @param facts what the classifier would be given, for calls of which the words do not say all */
+export function contextKey(
+  {
+    call,
+    closure,
+    configuration,
+    gate: { files },
+  }: Pick<CallContext, 'call' | 'closure' | 'configuration'> & { readonly gate: Pick<Gate, 'files'> },
+  facts: readonly string[],
+): string {
+  const { transcript, loadedContext, sessionModel, environment } = call.request;
   const userWords = (transcript ?? []).flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
   const context = canonical({
-    call: callKey(call.request),
+    call: keyOfCall({ call, closure }),
+    facts,
+    environment: environment ?? null,
+    saysEnvironment: environment !== undefined,
     files: fileStates(call.touches, files),
     userWords,
     loadedContext: loadedContext ?? [],

@@ -1,3 +1,4 @@
+import { CLOSURE_KINDS, CLOSURE_PROBLEMS } from '../../closure/closure';
 import { RULE_SOURCES } from '../../rules/ruleSource';
 import * as z from 'zod';
 
@@ -125,6 +126,30 @@ export const traceStepSchema = z.strictObject({
 });
 export type TraceStep = z.infer<typeof traceStepSchema>;
 
+export const runsSchema = z.strictObject({
+  /** Nothing else of the disk decides what runs, as far as the tables know the programs. */
+  complete: z.boolean(),
+  /** A tree in order: each file before those that it runs, which are one deeper. */
+  files: z
+    .array(
+      z.strictObject({
+        kind: z.enum(CLOSURE_KINDS),
+        path: z.string(),
+        /** Of the script, target, hook or task in it. */
+        name: z.string().optional(),
+        sha256: z.string().optional(),
+        line: z.int().optional(),
+        problem: z.enum(CLOSURE_PROBLEMS).optional(),
+        writer: z.enum(['agent', 'agent-changed', 'committed', 'unknown']),
+        depth: z.int(),
+      }),
+    )
+    .readonly(),
+  /** What is not known of it, as sentences without their full stop. */
+  unresolved: z.array(z.string()).readonly(),
+});
+export type Runs = z.infer<typeof runsSchema>;
+
 /** Explains itself. The table in docs/api.md is made from the comments. */
 export const decisionSchema = z.strictObject({
   /** The decision's own id; the log and the other commands name it. */
@@ -153,6 +178,8 @@ export const decisionSchema = z.strictObject({
   outage: z.enum(OUTAGE_KINDS).optional(),
   /** What the classifier took: provider, model, time, tokens and estimated cost. */
   classifier: classifierUsageSchema.optional(),
+  /** Which files' contents a shell command runs, as a tree. Missing where it runs none. */
+  runs: runsSchema.optional(),
   /** The tool, as the request names it. */
   tool: z.string(),
   /** What the call would do, shortened for display; never used for matching. */

@@ -9,10 +9,24 @@ import type { JsonObject, JsonValue } from '../../common/json';
 import type { TranscriptEntry } from '../../calls/request';
 import type { Shell } from '../../shell/model/analysis';
 
+/** One change of a file that the gate allowed. */
+export interface AgentWrite {
+  readonly agent: string | undefined;
+  readonly sessionId: string | undefined;
+  readonly callId: string | undefined;
+  readonly decisionId: string;
+  /** Hexadecimal, of what came out; undefined: not computed. */
+  readonly sha256: string | undefined;
+}
+
 /** An agent may overwrite its own. Keyed by resolved path and content hash. */
 export interface AgentWrites {
   note(path: string, content: string): void;
   wrote(path: string, content: string): boolean;
+  /** Any change; `content` is what comes out, where that is known. */
+  noteChange(path: string, content: string | undefined, by: Omit<AgentWrite, 'sha256'>): void;
+  /** Of the file; the caller compares the hash. */
+  lastWrite(path: string): AgentWrite | undefined;
 }
 
 /** What redaction must not hide. */

@@ -1,3 +1,4 @@
+import type { Closure, ClosureText, StartedNodes } from '../../closure/closure';
 import type { CompiledPermissions } from './compiledConfiguration';
 import type { EffectiveConfiguration } from './configuration';
 import type { Decision } from './decision';
@@ -8,6 +9,18 @@ import type { Answers } from './answers';
 
 export type Verdict = Pick<Decision, 'outcome' | 'stage' | 'reason'> &
   Partial<Pick<Decision, 'tier' | 'rule' | 'fragment' | 'remedy' | 'outage' | 'classifier' | 'rewritten'>>;
+
+/** A shell text that the call runs, as a call of its own for rules and floor. */
+export interface ClosurePart {
+  readonly text: ClosureText;
+  readonly call: ToolCall;
+}
+
+export interface CallClosure {
+  readonly closure: Closure;
+  readonly parts: readonly ClosurePart[];
+  readonly starts: readonly StartedNodes[];
+}
 
 /** One snapshot of configuration and disk, and earlier answers. */
 export interface CallContext {
@@ -23,6 +36,7 @@ export interface CallContext {
   /** Ask rules check it too: nobody is asked about a call that cannot run. */
   readonly floor: FloorHit | undefined;
   readonly protectedPath: string | undefined;
+  readonly closure: CallClosure;
 }
 
 export interface Passed {

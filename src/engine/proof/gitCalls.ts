@@ -1,7 +1,7 @@
-import { goesUpBehindName } from '../../common/upwardPath';
 import { foldersOf } from '../../shell/model/analysis';
 import type { CommandCall } from '../../shell/model/commandTable';
-import { isAbsolute, joinPath, parentPath } from '../../files/pathText';
+import { repositoryFolder } from '../../calls/command/repositoryFolder';
+import { parentPath } from '../../files/pathText';
 import { gitObjection } from '../../files/git/gitObjection';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
@@ -36,21 +36,4 @@ function existingFolder(folder: string, { files, machine: { platform } }: ReadOn
 export function realRepositoryFolder(start: string, call: CommandCall, place: ReadOnlyPlace): string | undefined {
   const named = repositoryFolder(start, call, place);
   return named === undefined || place.files.isRemote(named) ? undefined : place.files.realPath(named);
-}
-
-export function repositoryFolder(
-  start: string | undefined,
-  { options, specs }: CommandCall,
-  { machine: { platform } }: Pick<ReadOnlyPlace, 'machine'>,
-): string | undefined {
-  let folder = start;
-  for (const { spec, name, value } of options) {
-    // `git log -C` is another option.
-    if (name !== '-C' || value === undefined || specs[0]?.options?.includes(spec) !== true) continue;
-    const target = value.word.text?.slice(value.from);
-    if (target === undefined || goesUpBehindName(target)) return undefined;
-    if (isAbsolute(target, platform)) folder = target;
-    else folder = folder === undefined ? undefined : joinPath(folder, target, platform);
-  }
-  return folder;
 }

@@ -21,16 +21,20 @@ export interface ReadOnlyObjection {
   readonly fragment: string;
 }
 
-/** @param settled commands whose change another check judges */
+/**
+ * @param settled commands whose change another check judges
+ * @param started commands that only run a text, which another check judges
+ */
 export function readOnlyObjection(
   line: CommandLine,
   place: ReadOnlyPlace,
   settled?: ReadonlySet<SimpleCommand>,
+  started?: ReadonlySet<SimpleCommand>,
 ): ReadOnlyObjection | undefined {
   if (line.use.oddField !== undefined) {
     return { why: `it is not known what the field ${line.use.oddField} changes`, fragment: line.use.oddField };
   }
-  const proof = proveReadOnly(line.analysis, settled);
+  const proof = proveReadOnly(line.analysis, settled, started);
   if (!proof.proven) return { why: proof.objection, fragment: proof.fragment };
   const inEnvironment = environmentObjections(place);
   for (const call of proof.calls) {

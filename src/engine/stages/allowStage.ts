@@ -1,4 +1,4 @@
-import { isForClassifierOnly } from '../../floor/classifierOnly';
+import { mustBeJudged } from '../closure/mustBeJudged';
 import { matchesNarrowly } from '../../rules/narrowMatch';
 import type { PermissionRule } from '../../rules/permissionRule';
 import type { CallContext, Stage } from '../model/stage';
@@ -6,7 +6,7 @@ import { coveringRule } from './allowedCommand';
 
 export const allowStage: Stage = (context) => {
   const { call, configuration, protectedPath } = context;
-  if (!configuration.trusted || protectedPath !== undefined || isForClassifierOnly(call)) return undefined;
+  if (!configuration.trusted || protectedPath !== undefined || mustBeJudged(context)) return undefined;
   const match = call.command === undefined ? firstNarrowMatch(context) : coveringRule(context);
   if (match === undefined) return undefined;
   return {

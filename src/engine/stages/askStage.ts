@@ -4,13 +4,22 @@ import type { JsonObject } from '../../common/json';
 import { quotedWords } from '../../common/repositoryWords';
 import { RULE_KINDS } from '../../calls/tools/ruleKind';
 import { matchesBroadly } from '../../rules/broadMatch';
-import type { RuleMatch } from '../../rules/compiledRule';
 import type { MalformedRule } from '../../rules/permissionRule';
 import { RULE_SOURCES, type RuleSource } from '../../rules/ruleSource';
 import { quotedFact } from '../facts/factText';
 import { isWait, type CallContext, type Passed, type Stage, type Verdict, type Wait } from '../model/stage';
 import { exemptionKey } from './exemption';
-import { firstBroadMatch, fragment, named, saidBy, shortened, tooSlow, WRITTEN_BY_REPOSITORIES } from './ruleMatches';
+import {
+  firstBroadMatch,
+  fragment,
+  named,
+  saidBy,
+  shortened,
+  tooSlow,
+  withPlace,
+  WRITTEN_BY_REPOSITORIES,
+  type FoundMatch,
+} from './ruleMatches';
 import { userApproval } from './userApproval';
 
 /**
@@ -29,7 +38,7 @@ const MEND_ENTRY = 'Mend the entry in autoMode.permissions.deny or autoMode.perm
 
 export const askStage: Stage = (context) => {
   const malformed = malformedFor(context);
-  let match: RuleMatch | undefined;
+  let match: FoundMatch | undefined;
   try {
     match = firstBroadMatch(context, 'ask');
   } catch (error) {
@@ -42,7 +51,7 @@ export const askStage: Stage = (context) => {
 
 function askAboutAll(
   malformed: readonly MalformedRule[],
-  match: RuleMatch | undefined,
+  match: FoundMatch | undefined,
   context: CallContext,
 ): Verdict | Wait | Passed | undefined {
   const [first] = malformed;
@@ -103,12 +112,12 @@ function askAboutMalformed(entry: MalformedRule, context: CallContext): Verdict 
   return isWait(answer) ? answer : undefined;
 }
 
-function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | Passed | undefined {
+function askAboutRule(match: FoundMatch, context: CallContext): Verdict | Wait | Passed | undefined {
   const { rule } = match;
   const reference = { text: rule.text, source: rule.source };
-  const because = saidBy(
-    rule,
-    `The ask rule ${named(rule)} (${rule.source} settings) wants you to look at this call first.`,
+  const because = withPlace(
+    saidBy(rule, `The ask rule ${named(rule)} (${rule.source} settings) wants you to look at this call first.`),
+    match,
   );
   if (!context.interactive) {
     return {
@@ -116,13 +125,16 @@ function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | 
       stage: 'permissions.ask',
       rule: reference,
       fragment: fragment(match),
-      reason: `The ask rule ${named(rule)} (${rule.source} settings) wants the user's word for this call, and nobody can be asked here.`,
+      reason: withPlace(
+        `The ask rule ${named(rule)} (${rule.source} settings) wants the user's word for this call, and nobody can be asked here.`,
+        match,
+      ),
       remedy:
         'Run the agent where a VS Code window has the folder open, or change the rule in autoMode.permissions.ask.',
     };
   }
-  const { call, gate } = context;
-  const exemption = exemptionKey(call, reference, because, gate);
+  const { gate } = context;
+  const exemption = exemptionKey(context, reference, because);
   // Nobody saw this call, so the user has not authorised it.
   if (exemption !== undefined && gate.memory.exempted(exemption)) return { exempted: true };
   const yesRuns = approvalHoldsInOutage(context, rule.source);

@@ -2,7 +2,7 @@ import { outageSentence } from '../model/outageSentence';
 import type { ClassifierQuestion } from '../model/ports';
 import { canonical } from '../../common/canonicalJson';
 import { settingsKey } from '../model/callKey';
-import { isForClassifierOnly } from '../../floor/classifierOnly';
+import { mustBeJudged } from '../closure/mustBeJudged';
 import type { EffectiveConfiguration } from '../model/configuration';
 import { questionFacts } from '../facts/questionFacts';
 import { whatRuns } from '../facts/whatRuns';
@@ -74,8 +74,16 @@ function questionOf(
     settings: configuration.classifier,
     sessionModel,
     facts,
-    runs: whatRuns(call, context.gate.machine.homeDirectory),
+    runs: whatRuns(
+      call,
+      context.gate.machine.homeDirectory,
+      context.closure.parts.map(({ text }) => text.analysis),
+    ),
     authorisation,
-    closeLook: protectedPath !== undefined || authorisation !== undefined || isForClassifierOnly(call),
+    closeLook:
+      protectedPath !== undefined ||
+      context.closure.closure.roots.length > 0 ||
+      authorisation !== undefined ||
+      mustBeJudged(context),
   };
 }

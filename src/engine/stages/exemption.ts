@@ -1,26 +1,20 @@
 import { withoutAgentWords } from '../../calls/actionText';
-import { callKey, livingShellKey } from '../model/callKey';
+import { callKey, closureKey, livingShellKey } from '../model/callKey';
 import { canonical } from '../../common/canonicalJson';
 import type { RuleReference } from '../model/decision';
 import { namedFiles } from '../../calls/namedFiles';
-import type { Gate, GateMemory } from '../model/ports';
-import type { ToolCall } from '../../calls/toolCall';
+import type { CallContext } from '../model/stage';
 
 /**
  * Key of a question not to ask again: this rule, exactly this shown action, this session. It includes link targets,
- * folders, named files' content and the environment, not the agent's words.
+ * folders, the content of named files and of what runs, and the environment, not the agent's words.
  * Undefined without a session, in a changed shell or for an unknown tool, where the same text may act differently.
  * @param because other words of the rule ask again
  */
 export function exemptionKey(
-  call: ToolCall,
+  { call, closure, gate: { files, machine, memory } }: Pick<CallContext, 'call' | 'closure' | 'gate'>,
   rule: RuleReference,
   because: string,
-  {
-    files,
-    machine,
-    memory,
-  }: Pick<Gate, 'files' | 'machine'> & { readonly memory: Pick<GateMemory, 'livingShellChanged'> },
 ): string | undefined {
   const { request } = call;
   if (request.sessionId === undefined || rule.source === 'managed' || call.guessedLines.length > 0) return undefined;
@@ -37,6 +31,7 @@ export function exemptionKey(
     environment: request.environment ?? null,
     saysEnvironment: request.environment !== undefined,
     named,
+    runs: closureKey(closure),
     paths: call.touches.map(({ resolved: { candidates, real } }) => ({ candidates, real: real ?? null })),
   });
 }

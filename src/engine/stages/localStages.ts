@@ -1,9 +1,12 @@
 /** Stages 7, 8, 9, 12 and 13. */
-import { callKey, contextKey, livingShellKey } from '../model/callKey';
+import { contextKey, keyOfCall, livingShellKey } from '../model/callKey';
+import { mustBeJudged } from '../closure/mustBeJudged';
+import { questionFacts } from '../facts/questionFacts';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readToolObjection } from '../proof/privateReads';
 import { skillObjection } from '../proof/loadedSkill';
 import { ownOutputOf } from '../proof/sessionFolders';
+import { readOnlyClosureObjection } from '../proof/readOnlyClosure';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { callChanges } from '../edits/protectedChange';
 import { workspaceEditVerdict } from '../edits/workspaceEdit';
@@ -58,9 +61,17 @@ export const readOnlyCommandStage: Stage = (context) => {
   if (line === undefined || !configuration.fastPaths.readOnlyCommands || inChangedShell(call, gate.memory)) {
     return undefined;
   }
-  return readOnlyObjection(line, readOnlyPlace(context)) === undefined
-    ? { outcome: 'allow', stage: 'read-only-command', reason: 'The command only reads, and none of it is unknown.' }
-    : undefined;
+  const place = readOnlyPlace(context);
+  if (readOnlyObjection(line, place) === undefined) {
+    return {
+      outcome: 'allow',
+      stage: 'read-only-command',
+      reason: 'The command only reads, and none of it is unknown.',
+    };
+  }
+  if (mustBeJudged(context) || readOnlyClosureObjection(context, place) !== undefined) return undefined;
+  const reason = 'The command and the shell scripts that it runs only read, and none of it is unknown.';
+  return { outcome: 'allow', stage: 'read-only-command', reason };
 };
 
 export function inChangedShell(call: ToolCall, memory: GateMemory): boolean {
@@ -71,7 +82,7 @@ export function inChangedShell(call: ToolCall, memory: GateMemory): boolean {
 export const allowOnceStage: Stage = (context) => {
   const { answers, call, configuration, gate } = context;
   if (!configuration.trusted || gate.memory.paused) return undefined;
-  if (!answers.released && !gate.memory.holdsAllowOnce(callKey(call.request))) return undefined;
+  if (!answers.released && !gate.memory.holdsAllowOnce(keyOfCall(context))) return undefined;
   // A link may have turned since the user saw the call.
   const isPlain = call.touches.every(({ resolved }) => resolved.candidates.length === 1);
   if (isPlain && settlesLocally(context)) {
@@ -82,11 +93,10 @@ export const allowOnceStage: Stage = (context) => {
 };
 
 export const cacheStage: Stage = (context, passed) => {
-  const { answers, call, configuration, gate } = context;
+  const { answers, gate } = context;
   // Once asked about this call, only it counts.
   if (answers.classifier.size > 0) return undefined;
-  if (!isCacheable(context, passed) || !gate.memory.cached(contextKey(call, configuration, gate.files)))
-    return undefined;
+  if (!isCacheable(context, passed) || !gate.memory.cached(cacheKey(context))) return undefined;
   return {
     outcome: 'allow',
     stage: 'cache',
@@ -100,11 +110,20 @@ export function isCacheable(context: CallContext, { authorisation }: Passed): bo
   return call.request.sessionId !== undefined && settlesLocally(context);
 }
 
-/** The classifier always sees changes of protected paths and runs of unknown files. */
-function settlesLocally({ call, protectedPath }: CallContext): boolean {
-  return protectedPath === undefined && !runsUnknownContent(call);
+/** Of a shell command also the facts: its words do not say all. */
+export function cacheKey(context: CallContext): string {
+  return contextKey(context, context.call.line === undefined ? [] : questionFacts(context));
 }
 
-function runsUnknownContent(call: ToolCall): boolean {
-  return call.command !== undefined || call.guessedLines.length > 0 || call.kind === 'other' || call.kind === 'agent';
+/** The classifier always sees changes of protected paths and runs of unknown content. */
+function settlesLocally(context: CallContext): boolean {
+  return context.protectedPath === undefined && !runsUnknownContent(context);
+}
+
+function runsUnknownContent(context: CallContext): boolean {
+  const { call, closure, gate } = context;
+  if (call.guessedLines.length > 0 || call.kind === 'other' || call.kind === 'agent') return true;
+  if (call.command === undefined) return false;
+  if (call.line === undefined || call.line.use.oddField !== undefined) return true;
+  return !closure.closure.complete || inChangedShell(call, gate.memory) || mustBeJudged(context);
 }

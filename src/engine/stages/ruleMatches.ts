@@ -4,6 +4,8 @@ import { firstBroadMatch as firstMatchOf } from '../../rules/broadMatch';
 import type { CompiledRule, RuleMatch } from '../../rules/compiledRule';
 import type { PermissionRule } from '../../rules/permissionRule';
 import type { RuleSource } from '../../rules/ruleSource';
+import type { ToolCall } from '../../calls/toolCall';
+import { insideSentence } from '../closure/callClosure';
 import type { CallContext, Verdict } from '../model/stage';
 
 /**
@@ -32,22 +34,42 @@ export function named({ text, source }: PermissionRule): string {
   return WRITTEN_BY_REPOSITORIES.has(source) ? quotedWords(text, MAX_SHOWN_ENTRY) : text;
 }
 
+export interface FoundMatch extends RuleMatch {
+  /** A sentence; absent: in the call's own words. */
+  readonly inside?: string;
+}
+
 /**
- * Any part of the call may meet it.
+ * Any part of the call may meet it, or of a shell text that it runs.
  * @throws InputProblem if matching takes too long
  */
-export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
-  const { call, gate, permissions } = context;
+export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): FoundMatch | undefined {
+  const { call, closure, gate, permissions } = context;
   const rules = permissions[list];
+  if (rules.length === 0) return undefined;
   const started = gate.clock.monotonic();
-  for (const some of inParts(rules)) {
-    if (gate.clock.monotonic() - started > MAX_MATCHING_MS) {
-      throw new RulesTooSlow(`it takes too long to hold it against the ${rules.length} ${list} rules`);
+  const matching = (one: ToolCall): RuleMatch | undefined => {
+    for (const some of inParts(rules)) {
+      if (gate.clock.monotonic() - started > MAX_MATCHING_MS) {
+        throw new RulesTooSlow(`it takes too long to hold it against the ${rules.length} ${list} rules`);
+      }
+      const match = firstMatchOf(some, one, gate.files, gate.machine);
+      if (match !== undefined) return match;
     }
-    const match = firstMatchOf(some, call, gate.files, gate.machine);
-    if (match !== undefined) return match;
+    return undefined;
+  };
+  const match = matching(call);
+  if (match !== undefined) return match;
+  for (const part of closure.parts) {
+    const found = matching(part.call);
+    if (found !== undefined) return { ...found, inside: insideSentence(part.text, found.fragment) };
   }
   return undefined;
+}
+
+/** The reason, and where in a file the match is. */
+export function withPlace(reason: string, { inside }: FoundMatch): string {
+  return inside === undefined ? reason : `${reason} ${inside}`;
 }
 
 const partsOf = new WeakMap<readonly CompiledRule[], readonly (readonly CompiledRule[])[]>();

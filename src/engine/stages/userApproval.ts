@@ -1,6 +1,7 @@
 import { actionText, agentWords } from '../../calls/actionText';
 import { canonical } from '../../common/canonicalJson';
 import type { JsonObject } from '../../common/json';
+import { closureKey } from '../model/callKey';
 import type { Approval } from '../model/answers';
 import type { UserQuestion } from '../model/ports';
 import type { CallContext, Refusal, Wait } from '../model/stage';
@@ -13,14 +14,14 @@ export interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRun
 }
 
 /**
- * This decision's approval, or the wait for it. A yes holds for the same rule or judgement in the same words and
- * unchanged paths.
+ * This decision's approval, or the wait for it. A yes holds for the same rule or judgement in the same words,
+ * unchanged paths and unchanged content of what runs.
  */
 export function userApproval(context: CallContext, question: Question): Approval | Wait {
-  const { answers, call } = context;
+  const { answers, call, closure } = context;
   const { why, because, yesRuns, refusal, ignorable, exemption } = question;
   const about = canonical(question.about);
-  const key = canonical([about, call.touches.map(({ resolved }) => resolved.candidates)]);
+  const key = canonical([about, call.touches.map(({ resolved }) => resolved.candidates), closureKey(closure)]);
   const given = answers.user.get(key);
   if (given !== undefined && (given.runs || !yesRuns)) return given;
   const { cwd, agent, subAgent, mode, sessionId, callId } = call.request;

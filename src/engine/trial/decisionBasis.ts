@@ -1,3 +1,4 @@
+import { callClosure } from '../closure/callClosure';
 import { contextKey } from '../model/callKey';
 import { canonical } from '../../common/canonicalJson';
 import type { EffectiveConfiguration } from '../model/configuration';
@@ -21,8 +22,10 @@ export function decisionBasis(
   const configuration = world.configurationFor(request.cwd, request.sessionId);
   const fixed = { ...world, configurationFor: (): EffectiveConfiguration => configuration };
   try {
-    const files = diskSnapshot(world.files, world.machine, new WalkBudget(world.clock));
-    const context = contextKey(toolCall(request, world.machine, files), configuration, files);
+    const files = diskSnapshot(world.files, world.machine, new WalkBudget(world.clock), new WalkBudget(world.clock));
+    const call = toolCall(request, world.machine, files);
+    const place = { ...world, files };
+    const context = contextKey({ call, closure: callClosure(call, place), configuration, gate: place }, []);
     // An ask rule settles the first; the second shows what follows.
     const runs = [dryRun(request, fixed, 'unanswered'), dryRun(request, fixed, 'approved')];
     return canonical([context, ...runs.map(lasting)] as unknown as JsonObject);

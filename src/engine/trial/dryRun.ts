@@ -13,7 +13,7 @@ export interface DryRunWorld extends Pick<
   'machine' | 'files' | 'clock' | 'redact' | 'configurationFor' | 'containment'
 > {
   readonly memory: Pick<GateMemory, 'livingShellChanged' | 'ignoresEntry'>;
-  readonly writes: Pick<AgentWrites, 'wrote'>;
+  readonly writes: Pick<AgentWrites, 'wrote' | 'lastWrite'>;
 }
 
 export type DryVerdict = Pick<Decision, 'outcome' | 'stage' | 'reason'> &
@@ -76,7 +76,12 @@ function withoutEffects({ memory, writes, ...world }: DryRunWorld, available: bo
   return {
     ...world,
     configurationFor: (cwd) => world.configurationFor(cwd, undefined),
-    writes: { wrote: (path, content) => writes.wrote(path, content), note: never },
+    writes: {
+      wrote: (path, content) => writes.wrote(path, content),
+      lastWrite: (path) => writes.lastWrite(path),
+      note: never,
+      noteChange: never,
+    },
     classifier: { usable: never, classify: never },
     ...(world.containment === undefined ? {} : { containment: dryContainment(world.containment, never) }),
     user: { available, ask: never },

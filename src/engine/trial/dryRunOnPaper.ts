@@ -37,7 +37,7 @@ export function dryRunOnPaper(
       redact: (text) => text,
       configurationFor: () => here,
       memory: { livingShellChanged: () => false, ignoresEntry: () => false },
-      writes: { wrote: () => false },
+      writes: { wrote: () => false, lastWrite: () => undefined },
     },
     'unanswered',
   );

@@ -6,8 +6,14 @@ import { assemble } from './assemble';
 import type { Opener } from './opener';
 import { standardInputs } from './standardInput';
 
-interface InterpreterCall {
+export interface InterpreterCall {
   readonly code: Word[];
+  /** Its first operand: a file, or a sub-command. */
+  file: Word | undefined;
+  /** After `python -m` and the like, with the option's name. */
+  module: { readonly option: string; readonly value: Word } | undefined;
+  /** Values of other options, some of which load files: `node --require`. */
+  readonly values: { readonly option: string; readonly value: Word }[];
   readsInput: boolean;
   informs: boolean;
   doubt: string | undefined;
@@ -55,7 +61,15 @@ function withRest(text: Word, { words }: SimpleCommand): Word {
 }
 
 function readCall({ words }: SimpleCommand, { names, codeEnds }: Interpreter, table: OptionTable): InterpreterCall {
-  const call: InterpreterCall = { code: [], readsInput: false, informs: false, doubt: undefined };
+  const call: InterpreterCall = {
+    code: [],
+    file: undefined,
+    module: undefined,
+    values: [],
+    readsInput: false,
+    informs: false,
+    doubt: undefined,
+  };
   const strange = (word: Word): void => {
     call.doubt ??= `${names.split(' ')[0] ?? ''} may read ${JSON.stringify(writtenText(word))} as an option that is not known`;
   };
@@ -69,6 +83,7 @@ function readCall({ words }: SimpleCommand, { names, codeEnds }: Interpreter, ta
     }
     if (word.text === '--') {
       call.readsInput = call.code.length === 0 && words[at + 1] === undefined;
+      call.file = words[at + 1];
       return call;
     }
     if (!mayBeOption(word)) {
@@ -81,6 +96,7 @@ function readCall({ words }: SimpleCommand, { names, codeEnds }: Interpreter, ta
             .slice(0, 1),
         );
       }
+      call.file = word;
       // A file, or another name of standard input.
       call.readsInput = call.code.length === 0 && /^\/(?:dev\/(?:stdin|fd\/)|proc\/self\/fd\/)/.test(writtenText(word));
       return call;
@@ -110,28 +126,34 @@ function readOption(
   if (text.startsWith('--') || (whole !== undefined && text.length > 2)) {
     // Text glued to an unknown option is its value.
     if (whole === undefined) return equals === -1 ? undefined : 0;
-    return apply(whole, equals === -1 ? undefined : wordFrom(word, equals + 1), next, call);
+    const option = equals === -1 ? text : text.slice(0, equals);
+    return apply(whole, option, equals === -1 ? undefined : wordFrom(word, equals + 1), next, call);
   }
   for (let at = 1; at < text.length; at += 1) {
     const kind = table.kindOf(`-${text[at] ?? ''}`);
     if (kind === 'flags') continue;
     if (kind === undefined) return undefined;
     const rest = at + 1 < text.length || word.text === undefined ? wordFrom(word, at + 1) : undefined;
-    return kind === 'glued' ? 0 : apply(kind, rest, next, call);
+    return kind === 'glued' ? 0 : apply(kind, `-${text[at] ?? ''}`, rest, next, call);
   }
   return word.text === undefined ? undefined : 0;
 }
 
 function apply(
   kind: keyof Interpreter,
+  option: string,
   glued: Word | undefined,
   next: Word | undefined,
   call: InterpreterCall,
 ): number | 'end' {
-  if (kind === 'modules') return 'end';
+  const value = glued ?? next;
+  if (kind === 'modules') {
+    if (value !== undefined) call.module = { option, value };
+    return 'end';
+  }
   if (kind === 'information') call.informs = true;
   if (kind === 'flags' || kind === 'information') return 0;
-  const value = glued ?? next;
+  if (kind === 'values' && value !== undefined) call.values.push({ option, value });
   if (kind === 'code' && value !== undefined) call.code.push(value);
   return glued === undefined ? 1 : 0;
 }
@@ -142,3 +164,17 @@ export const INTERPRETER_OPENERS: ReadonlyMap<string, Opener> = new Map(
     return interpreter.names.split(' ').map((name) => [name, opener] as const);
   }),
 );
+
+const CALLS: ReadonlyMap<string, (command: SimpleCommand) => InterpreterCall> = new Map(
+  INTERPRETERS.flatMap((interpreter) => {
+    const table = new OptionTable(interpreter);
+    const read = (command: SimpleCommand): InterpreterCall => readCall(command, interpreter, table);
+    return interpreter.names.split(' ').map((name) => [name, read] as const);
+  }),
+);
+
+/** What an interpreter is asked to run; undefined for another program. `python3.12` counts too. */
+export function interpreterCall(command: SimpleCommand): InterpreterCall | undefined {
+  const name = programName(command) ?? '';
+  return (CALLS.get(name) ?? CALLS.get(name.replace(/[\d.]+$/, '')))?.(command);
+}

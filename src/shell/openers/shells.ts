@@ -189,3 +189,16 @@ function readShellCall(
 function mayBeShellOption(word: Word): boolean {
   return word.text === '-' || mayBeOption(word) || writtenText(word).startsWith('+');
 }
+
+/** The file that a started shell reads, or that it reads its input. Undefined: no shell, or it runs a text. */
+export function shellScript(
+  command: SimpleCommand,
+): { readonly file: Word | 'input'; readonly shell: Shell; readonly isCertain: boolean } | undefined {
+  const name = programName(command) ?? '';
+  const dialect = name === 'fish' ? { ...OTHER, shell: 'fish' as const } : DIALECTS[name];
+  if (dialect === undefined) return undefined;
+  const { call, doubt } = readShellCall(command.words.slice(1), dialect, name);
+  if (call.runs !== 'file' && call.runs !== 'input') return undefined;
+  const isCertain = doubt === undefined && (name === 'fish' || !dialect.isApproximate);
+  return { file: call.runs === 'file' ? call.file : 'input', shell: dialect.shell, isCertain };
+}

@@ -43,23 +43,33 @@ const SYSTEM_FOLDER = /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$/;
 /** For these names bash opens a connection. */
 const NETWORK_FILE = /^\/+dev\/+(?:tcp|udp)\//;
 
-const NOTHING_SETTLED: ReadonlySet<SimpleCommand> = new Set();
-const provedAlone = oncePer((analysis: Analysis) => proveBeside(analysis, NOTHING_SETTLED));
+const NO_COMMANDS: ReadonlySet<SimpleCommand> = new Set();
+const provedAlone = oncePer((analysis: Analysis) => proveBeside(analysis, NO_COMMANDS, NO_COMMANDS));
 
 /**
  * For a whole line; else the first objection.
  * @param settled another check judges their change; what they read and where they write is judged here
+ * @param started they do no more than run a text, which another check judges
  */
-export function proveReadOnly(analysis: Analysis, settled = NOTHING_SETTLED): ReadOnlyProof {
-  return settled.size === 0 ? provedAlone(analysis) : proveBeside(analysis, settled);
+export function proveReadOnly(analysis: Analysis, settled = NO_COMMANDS, started = NO_COMMANDS): ReadOnlyProof {
+  return settled.size + started.size === 0 ? provedAlone(analysis) : proveBeside(analysis, settled, started);
 }
 
-function proveBeside(analysis: Analysis, settled: ReadonlySet<SimpleCommand>): ReadOnlyProof {
+function proveBeside(
+  analysis: Analysis,
+  settled: ReadonlySet<SimpleCommand>,
+  started: ReadonlySet<SimpleCommand>,
+): ReadOnlyProof {
   const [unknown] = analysis.unknown;
   if (unknown !== undefined) return { proven: false, objection: unknown.why, fragment: unknown.fragment };
   const calls: CommandCall[] = [];
   const reads: CommandRead[] = [];
   for (const [index, command] of analysis.commands.entries()) {
+    if (started.has(command)) {
+      const objection = startObjection(command, analysis.commands);
+      if (objection === undefined) continue;
+      return { proven: false, objection, fragment: command.words.map(writtenText).join(' ') };
+    }
     for (const reading of printedReadings(command)) {
       const commands = reading === command ? analysis.commands : analysis.commands.with(index, reading);
       const found = judge(commands, index, settled);
@@ -119,6 +129,17 @@ function judgeUse(
   if (isSettled) return readsBy(commands, index, calls);
   const objection = calls.map(callObjection).find((found) => found !== undefined);
   return objection ?? usesOf(commands, index, calls);
+}
+
+function startObjection(command: SimpleCommand, commands: readonly SimpleCommand[]): string | undefined {
+  const [assignment] = command.assignments;
+  return (
+    redirectionObjection(command) ??
+    contextObjection(command) ??
+    (assignment === undefined ? undefined : prefixObjection(assignment)) ??
+    (command.assignments.length > 1 ? 'it sets several variables' : undefined) ??
+    secretObjection(command, commands)
+  );
 }
 
 function redirectionObjection({ redirections }: SimpleCommand): string | undefined {

@@ -88,7 +88,7 @@ describe('createNodeFileSystem', () => {
 describe('the file checks on a real disk', () => {
   const folder = useTemporaryFolder();
   const files = createNodeFileSystem();
-  const writes = { note: () => undefined, wrote: () => false };
+  const writes = { note: () => undefined, wrote: () => false, noteChange: () => undefined, lastWrite: () => undefined };
   let machine: MachineFacts;
 
   beforeEach(() => {

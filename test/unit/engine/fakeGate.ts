@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
 import type { PermissionEntry } from '../../../src/rules/permissionEntry';
 import type { Decision } from '../../../src/engine/model/decision';
 import type {
+  AgentWrite,
   ClassifierAnswer,
   ClassifierQuestion,
   Containment,
@@ -64,6 +66,16 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
     readText: (path) => {
       const entry = entries.get(realPath(path) ?? '');
       return typeof entry === 'string' ? entry : undefined;
+    },
+    readContent: (path, maxBytes) => {
+      const real = realPath(path);
+      const entry = entries.get(real ?? '');
+      if (typeof entry !== 'string') return real === undefined ? 'absent' : 'not-a-file';
+      if (entry.length > maxBytes) return 'too-large';
+      return {
+        sha256: createHash('sha256').update(entry).digest('hex'),
+        text: entry.includes('\0') ? undefined : entry,
+      };
     },
     isRemote: (path) => path.startsWith('//') || path.startsWith('/net/'),
     heldByVersionControl: (path) => held.has(path),
@@ -193,6 +205,7 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
   const ignored = new Set<string>();
   const exempted = new Set<string>();
   const written = new Set<string>();
+  const changes = new Map<string, AgentWrite>();
   const changedShells = new Set<string>();
   let ids = 0;
   const snapshot = options.configuration ?? configuration();
@@ -212,6 +225,12 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
     writes: {
       note: (path, content) => written.add(`${path}\n${content}`),
       wrote: (path, content) => written.has(`${path}\n${content}`),
+      noteChange: (path, content, by) =>
+        changes.set(path, {
+          ...by,
+          sha256: content === undefined ? undefined : createHash('sha256').update(content).digest('hex'),
+        }),
+      lastWrite: (path) => changes.get(path),
     },
     clock: { now: () => 0, monotonic: () => 0 },
     ...(options.contained === true ? { containment: FAKE_CONTAINMENT } : {}),

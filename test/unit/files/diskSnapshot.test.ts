@@ -8,7 +8,7 @@ import { fakeFiles, fakeGate, WORKSPACE } from '../engine/fakeGate';
 const { machine: MACHINE, clock: STOPPED } = fakeGate();
 
 function snapshotOf(files: FileSystem, budget = new WalkBudget(STOPPED)): FileSystem {
-  return diskSnapshot(files, MACHINE, budget);
+  return diskSnapshot(files, MACHINE, budget, budget);
 }
 
 interface CountedFiles {

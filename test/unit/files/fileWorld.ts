@@ -36,6 +36,7 @@ export const EMPTY_DISK: FileSystem = {
   otherNames: () => [],
   readLink: () => undefined,
   readText: () => undefined,
+  readContent: () => 'absent',
   isRemote: (path) => /^[\\/]{2}/.test(path),
   heldByVersionControl: () => false,
   versionControlStates: (paths) => paths.map(() => 'unknown'),

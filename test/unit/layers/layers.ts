@@ -9,7 +9,7 @@ export interface Layer {
   readonly node: boolean;
 }
 
-const PURE = ['common', 'facts', 'shell', 'files', 'calls', 'network', 'rules', 'floor'] as const;
+const PURE = ['common', 'facts', 'shell', 'files', 'calls', 'network', 'rules', 'floor', 'closure'] as const;
 const SERVICES = ['engine', 'config', 'classifier', 'disk', 'snapshots', 'sandbox', 'agents', 'bridge'] as const;
 const WINDOW = ['editor', 'panel', 'texts', 'log', 'gate', 'features', 'assembly'] as const;
 
@@ -36,6 +36,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   rules: { values: ['common', 'shell', 'files', 'calls'], types: [], packages: [], node: false },
   /** The hard floor: what no rule, approval or model lifts. */
   floor: { values: ['common', 'facts', 'shell', 'files', 'calls', 'network'], types: [], packages: [], node: false },
+  /** Which files' contents a command line executes: scripts, package scripts, make targets, hooks, tasks, configuration. */
+  closure: { values: ['common', 'facts', 'shell', 'files', 'calls'], types: [], packages: [], node: false },
   /** The decision: its stages, proofs, the facts for the classifier, dry runs and explanations. Pure: the world comes through `ports.ts`. */
   engine: { values: [...PURE], types: [], packages: ['zod', 'lru-cache'], node: false },
   /** Settings: schema, defaults, sources, and the effective configuration. `settingsReader.ts` alone reads VS Code's settings. */

@@ -25,6 +25,8 @@ function objection(touches: FileTouch | readonly FileTouch[], world: World = {})
   const files = world.files ?? fakeFiles({ [WORKSPACE]: undefined, ...world.tree }, new Set(world.held ?? []));
   const writes: AgentWrites = {
     note: () => undefined,
+    noteChange: () => undefined,
+    lastWrite: () => undefined,
     wrote: (path, content) => world.written?.[path] === content,
   };
   const list = Array.isArray(touches) ? (touches as readonly FileTouch[]) : [touches as FileTouch];

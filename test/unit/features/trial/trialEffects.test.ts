@@ -55,7 +55,7 @@ describe('a call that is tried', () => {
         redact: (secret: string) => gate.redact(secret),
         configurationFor: () => gate.configurationFor(undefined, undefined),
         memory,
-        writes: untouchable('writes', { wrote: () => false }),
+        writes: untouchable('writes', { wrote: () => false, lastWrite: () => undefined }),
       });
       for (const section of TRIED_SECTIONS) {
         const explain = (): Promise<string> => Promise.resolve('');

@@ -1,0 +1,46 @@
+/** The closure in a decision: for people, and to tell whether the same would run again. */
+import { nodesOf, type ClosureNode } from '../../closure/closure';
+import type { Runs } from '../model/decision';
+import type { Gate } from '../model/ports';
+import type { CallClosure } from '../model/stage';
+import { writersOf } from './writers';
+
+const MOST_UNRESOLVED = 20;
+const LONGEST = 500;
+
+/** @returns undefined where nothing of the disk runs, as far as it is known */
+export function shownRuns({ closure }: CallClosure, gate: Pick<Gate, 'writes' | 'files' | 'redact'>): Runs | undefined {
+  const nodes = nodesOf(closure);
+  if (nodes.length === 0 && closure.unresolved.length === 0) return undefined;
+  const writers = writersOf(
+    nodes.map(({ node }) => node),
+    gate,
+  );
+  return {
+    complete: closure.complete,
+    files: nodes.map(({ node, depth }, index) => ({
+      ...shownFile(node),
+      writer: writers[index]?.who ?? 'unknown',
+      depth,
+    })),
+    unresolved: closure.unresolved.slice(0, MOST_UNRESOLVED).map((why) => gate.redact(why).slice(0, LONGEST)),
+  };
+}
+
+function shownFile({
+  kind,
+  path,
+  name,
+  sha256,
+  line,
+  problem,
+}: ClosureNode): Omit<Runs['files'][number], 'writer' | 'depth'> {
+  return {
+    kind,
+    path,
+    ...(name === undefined ? {} : { name }),
+    ...(sha256 === undefined ? {} : { sha256 }),
+    ...(line === undefined ? {} : { line }),
+    ...(problem === undefined ? {} : { problem }),
+  };
+}

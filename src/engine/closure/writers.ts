@@ -1,0 +1,26 @@
+/** Who wrote a file last, from what the gate remembers of this session and what git holds. */
+import type { ClosureNode } from '../../closure/closure';
+import type { AgentWrite, Gate } from '../model/ports';
+
+export interface Writer {
+  /** `agent-changed`: an agent changed it, and it has changed again since or what came out was not computed. */
+  readonly who: 'agent' | 'agent-changed' | 'committed' | 'unknown';
+  readonly write?: AgentWrite;
+}
+
+/** One for each, in order. */
+export function writersOf(
+  nodes: readonly Pick<ClosureNode, 'path' | 'sha256'>[],
+  { writes, files }: Pick<Gate, 'writes' | 'files'>,
+): readonly Writer[] {
+  const read = nodes.flatMap(({ path, sha256 }) => (sha256 === undefined ? [] : [path]));
+  const paths = [...new Set(read)];
+  const states = paths.length === 0 ? [] : files.versionControlStates(paths);
+  const held = new Set(paths.filter((_, index) => states[index] === 'held'));
+  return nodes.map(({ path, sha256 }): Writer => {
+    const write = writes.lastWrite(path);
+    if (write === undefined) return { who: held.has(path) ? 'committed' : 'unknown' };
+    const isSame = write.sha256 !== undefined && write.sha256 === sha256;
+    return { who: isSame ? 'agent' : 'agent-changed', write };
+  });
+}
