@@ -111,7 +111,8 @@ class ClosureWalk {
     // What a known interpreter or tool lacks is said by its own runs.
     const why = unknownPart(analysis.commands[index] ?? command, analysis, runsText);
     if (why !== undefined) {
-      if (at.depth > 0 || nodes.length > 0) this.#doubt(why);
+      const isSaid = runs.some(({ what }) => what === 'unresolved');
+      if (!isSaid && (at.depth > 0 || nodes.length > 0)) this.#doubt(why);
       else this.#isComplete = false;
     }
     return nodes;

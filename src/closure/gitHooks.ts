@@ -73,7 +73,7 @@ export function gitRuns(command: SimpleCommand, reader: ClosureReader): readonly
 /** `git -c core.hooksPath=DIR`; undefined: only the run tells. */
 function givenHooks({ words }: SimpleCommand): readonly (string | undefined)[] {
   return words.flatMap(({ text, raw }, at) => {
-    const value = text === '-c' ? words[at + 1]?.text : text?.replace(/^(?:-c|--config-env=)/, '');
+    const value = words[at - 1]?.text === '-c' ? text : text?.replace(/^(?:-c|--config-env=)/, '');
     if (/hookspath/i.test(raw) && text === undefined) return [undefined];
     const [, folder] = /^core\.hookspath=(.*)$/i.exec(value ?? '') ?? [];
     return folder === undefined ? [] : [folder];

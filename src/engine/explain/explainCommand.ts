@@ -1,12 +1,15 @@
 import { foldersOf, writtenText, type Shell, type SimpleCommand } from '../../shell/model/analysis';
 import { Round } from '../round';
 import type { EffectiveConfiguration } from '../model/configuration';
-import type { Stage } from '../model/decision';
+import type { Runs, Stage } from '../model/decision';
+import { mustBeJudged } from '../closure/mustBeJudged';
+import { shownRuns } from '../closure/shownRuns';
+import { readOnlyClosureObjection } from '../proof/readOnlyClosure';
 import type { Gate } from '../model/ports';
 import { checkRequestSchema, type CheckRequest } from '../../calls/request';
 import { Answers } from '../model/answers';
 import { malformedFor } from '../stages/askStage';
-import { firstBroadMatch } from '../stages/ruleMatches';
+import { firstBroadMatch, withPlace } from '../stages/ruleMatches';
 import type { CallContext } from '../model/stage';
 import { resolvedTouches, toolCall, type ToolCall } from '../../calls/toolCall';
 import { coveringRule } from '../stages/allowedCommand';
@@ -47,6 +50,8 @@ export interface Explanation extends Explained {
   readonly changes: readonly string[];
   /** Unless empty, nothing is settled locally. */
   readonly unknown: readonly { readonly why: string; readonly fragment: string }[];
+  /** Which files' contents it runs, as a tree in order. */
+  readonly runs?: Runs;
 }
 
 /**
@@ -77,6 +82,7 @@ export function explainCall(
   const { commands, unknown, shell } = line.analysis;
   const named = commands.filter(({ words }) => words.length > 0);
   const whole = contextOf(call, configuration, gate);
+  const runs = shownRuns(whole.closure, gate);
   return {
     command,
     shell,
@@ -84,6 +90,7 @@ export function explainCall(
     ...(named.length > most ? { more: named.length - most } : {}),
     unknown: unknown.map(({ why, fragment }) => ({ why, fragment })),
     changes: [...new Set(workspaceWrite(line, whole).acts.map(changeSentence))],
+    ...(runs === undefined ? {} : { runs }),
     ...outcomeOf(whole, line),
   };
 }
@@ -122,12 +129,14 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
   const { configuration, floor } = context;
   const deny = firstBroadMatch(context, 'deny');
   if (deny !== undefined) {
-    return { outcome: 'blocked', stage: 'permissions.deny', why: `The deny rule ${deny.rule.text} forbids it.` };
+    const why = withPlace(`The deny rule ${deny.rule.text} forbids it.`, deny);
+    return { outcome: 'blocked', stage: 'permissions.deny', why };
   }
   if (floor !== undefined) return { outcome: 'blocked', stage: 'hard-deny', why: floor.reason };
   const ask = firstBroadMatch(context, 'ask');
   if (ask !== undefined) {
-    return { outcome: 'asks', stage: 'permissions.ask', why: `The ask rule ${ask.rule.text} wants the user's word.` };
+    const why = withPlace(`The ask rule ${ask.rule.text} wants the user's word.`, ask);
+    return { outcome: 'asks', stage: 'permissions.ask', why };
   }
   const [malformed] = malformedFor(context);
   if (malformed !== undefined) {
@@ -136,9 +145,13 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
     return { outcome: 'asks', stage: 'permissions.ask', why };
   }
   const { trusted, fastPaths } = configuration;
-  const objection = readOnlyObjection(line, readOnlyPlace(context));
+  const place = readOnlyPlace(context);
+  const objection = readOnlyObjection(line, place);
   if (objection === undefined && fastPaths.readOnlyCommands) {
     return { outcome: 'allowed', stage: 'read-only-command', why: 'It only reads.' };
+  }
+  if (fastPaths.readOnlyCommands && !mustBeJudged(context) && readOnlyClosureObjection(context, place) === undefined) {
+    return { outcome: 'allowed', stage: 'read-only-command', why: 'It and the shell scripts that it runs only read.' };
   }
   const write = workspaceWrite(line, context);
   if (write.allowed && writesAreOn(context)) {

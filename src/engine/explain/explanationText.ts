@@ -1,3 +1,4 @@
+import type { Runs } from '../model/decision';
 import type { Shell } from '../../shell/model/analysis';
 import type { Explained, ExplainedCommand, ExplainedOutcome, Explanation } from './explainCommand';
 
@@ -8,7 +9,7 @@ const OUTCOMES: Record<ExplainedOutcome, string> = {
   judged: 'goes to the classifier',
 };
 
-export function explanationText({ command, shell, commands, unknown, changes, ...whole }: Explanation): string {
+export function explanationText({ command, shell, commands, unknown, changes, runs, ...whole }: Explanation): string {
   const lines = [shown(command), '', shellSentence(shell), wholeSentence(whole)];
   if (unknown.length > 0) {
     lines.push('', 'Not understood, so nothing in it is settled as harmless:');
@@ -22,8 +23,27 @@ export function explanationText({ command, shell, commands, unknown, changes, ..
       `     ${verdictSentence(part)}`,
     );
   });
+  if (runs !== undefined) lines.push(...runsLines(runs));
   if (changes.length > 0) lines.push('', 'What it would change:', ...changes.map((change) => `  ${shown(change)}`));
   return `${lines.join('\n')}\n`;
+}
+
+const WRITERS: Record<Runs['files'][number]['writer'], string> = {
+  agent: 'written by an agent in this session',
+  'agent-changed': 'changed by an agent in this session',
+  committed: 'as committed',
+  unknown: 'writer unknown',
+};
+
+/** A tree: what a file runs is indented below it. */
+export function runsLines({ files, unresolved, complete }: Runs): readonly string[] {
+  const lines = files.map(({ kind, path, name, problem, writer, depth }) => {
+    const named = name === undefined ? '' : ` "${shown(name)}"`;
+    const trouble = problem === undefined ? '' : `, uncertain: ${problem}`;
+    return `${'  '.repeat(depth + 1)}${kind}${named} of ${shown(path)} (${WRITERS[writer]}${trouble})`;
+  });
+  const unknown = unresolved.map((why) => `  not known: ${shown(why)}`);
+  return ['', complete ? 'Which files it runs:' : 'Which files it runs, as far as it is known:', ...lines, ...unknown];
 }
 
 export function shellSentence(shell: Shell): string {

@@ -53,8 +53,8 @@ function startObjection({ words: [first, ...rest] }: SimpleCommand): string | un
   if (name === undefined) return 'its program is only known when it runs';
   if (name.includes('/') && !PLAIN_SHELL.test(name.slice(name.lastIndexOf('/') + 1))) return undefined;
   if (!PLAIN_SHELL.test(name)) return 'it is no plain start of a script';
-  const file = rest.findIndex(({ text }) => text === undefined || !PLAIN_OPTION.test(text));
-  return file === -1 || rest[file]?.text === undefined ? 'it is no plain start of a script' : undefined;
+  const file = rest.find(({ text }) => text === undefined || !PLAIN_OPTION.test(text));
+  return /^[^-+]/.test(file?.text ?? '') ? undefined : 'it is no plain start of a script';
 }
 
 /** The shell that reads the script: what is set for every program and shell counts, and where it is found. */
