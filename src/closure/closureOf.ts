@@ -104,6 +104,10 @@ class ClosureWalk {
     analysis: Analysis,
     at: At,
   ): readonly ClosureNode[] {
+    if (this.#nodes.length >= MOST_NODES) {
+      this.#doubt('It runs more files than are looked at');
+      return [];
+    }
     const runs = command.context.elsewhere === undefined ? this.#runsOf(command, pipedInto(commands, index), at) : [];
     const nodes = runs.flatMap((run) => this.#ofRun(run, at));
     if (nodes.length > 0) this.#starts.push({ command: analysis.commands[index] ?? command, nodes });

@@ -130,7 +130,7 @@ export async function decide(
       last = settle(reading, now, answers, signal.aborted, last === undefined ? gate.known : undefined);
       const { opinion, context, stage } = last;
       noteOnTheWay(last, answers, trace);
-      keepEffects(opinion, last.passed, context, answers);
+      keepEffects(opinion, last.passed, context, answers, draft.id);
       if (!isWait(opinion)) verdict = withTrial(opinion, context, draft.id);
       else if (!limit.allows(opinion, context.configuration)) verdict = keptChanging(stage);
       else {

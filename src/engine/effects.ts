@@ -7,7 +7,13 @@ import type { Gate } from './model/ports';
 import { isWait, type CallContext, type Passed, type Verdict, type Wait } from './model/stage';
 import { cacheKey, isCacheable } from './stages/localStages';
 
-export function keepEffects(opinion: Verdict | Wait, passed: Passed, context: CallContext, answers: Answers): void {
+export function keepEffects(
+  opinion: Verdict | Wait,
+  passed: Passed,
+  context: CallContext,
+  answers: Answers,
+  decisionId: string,
+): void {
   const { gate } = context;
   const usesRelease = passed.released === true || (!isWait(opinion) && opinion.stage === 'allow-once');
   if (usesRelease && !answers.released) answers.released = gate.memory.takeAllowOnce(keyOfCall(context));
@@ -19,7 +25,7 @@ export function keepEffects(opinion: Verdict | Wait, passed: Passed, context: Ca
     gate.memory.remember(cacheKey(context));
   }
   noteAgentWrites(call, gate);
-  noteAgentChanges(context);
+  noteAgentChanges(context, decisionId);
   noteLivingShell(call, gate);
 }
 
@@ -49,7 +55,7 @@ function noteAgentWrites(call: ToolCall, { files, writes }: Gate): void {
 }
 
 /** Whatever an agent changed, with what comes out where that can be computed. */
-function noteAgentChanges({ call, gate: { files, writes }, answers: { decisionId } }: CallContext): void {
+function noteAgentChanges({ call, gate: { files, writes } }: CallContext, decisionId: string): void {
   const { agent, sessionId, callId } = call.request;
   for (const touch of call.touches) {
     const { change, resolved } = touch;

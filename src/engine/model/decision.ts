@@ -20,7 +20,7 @@ export const STAGES = [
   'safe-tool',
   /** A change of an ordinary file inside the workspace: allow. */
   'workspace-edit',
-  /** A shell command that is proven to only read: allow. */
+  /** A shell command that is proven to only read, with the shell scripts that it runs: allow. */
   'read-only-command',
   /** A shell command whose every effect the check `workspace-edit` would allow, and that otherwise only reads: allow. */
   'workspace-write',
@@ -32,7 +32,7 @@ export const STAGES = [
   'contained',
   /** The user released exactly this call less than ten minutes ago: allow. */
   'allow-once',
-  /** The classifier allowed the same call in the same context before: allow. Shell commands are judged anew each time. */
+  /** The classifier allowed the same call in the same context before: allow. Shell commands only with the same content of all that they run. */
   'cache',
   /** A model judges with the policy rules: allow or block. Every failure blocks. */
   'classifier',
