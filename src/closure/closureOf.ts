@@ -194,7 +194,7 @@ class ClosureWalk {
       children: [],
     });
     if (node === undefined) return [];
-    const trouble = problem ?? said ?? (content?.text === undefined ? 'binary' : run.uncertain ? 'dynamic' : undefined);
+    const trouble = problem ?? said ?? (content.text === undefined ? 'binary' : run.uncertain ? 'dynamic' : undefined);
     if (trouble !== undefined) this.#object(node, trouble);
     if (content?.text === undefined) return [node];
     const inside = this.#enter(node, `${run.kind}\n${path}`, at);

@@ -17,7 +17,9 @@ export function readJustfile(text: string): readonly FileTask[] | undefined {
   const lines = text.split(/\r?\n/);
   if (lines.length > MOST_LINES) return undefined;
   const reading = new Justfile();
-  lines.forEach((line, index) => reading.take(line, index + 1));
+  lines.forEach((line, index) => {
+    reading.take(line, index + 1);
+  });
   return reading.tasks();
 }
 

@@ -31,7 +31,7 @@ export function loadedModules(
     for (const [, , name = ''] of code.matchAll(JAVASCRIPT))
       for (const spelling of javascriptFiles(name)) names.add(spelling);
     for (const [, one, other] of code.matchAll(RUBY))
-      names.add(/\.rb$/.test(one ?? other ?? '') ? (one ?? other ?? '') : `${one ?? other ?? ''}.rb`);
+      names.add((one ?? other ?? '').endsWith('.rb') ? (one ?? other ?? '') : `${one ?? other ?? ''}.rb`);
     for (const [, name = ''] of code.matchAll(PHP)) names.add(name);
     for (const [, name = ''] of code.matchAll(PERL)) names.add(name);
   }
@@ -45,7 +45,7 @@ export function loadedModules(
       kind: 'module',
       path: read.path,
       cwd,
-      read: /\.json$/.test(read.path) ? 'data' : 'code',
+      read: read.path.endsWith('.json') ? 'data' : 'code',
     });
   }
   return [...found.values()];
@@ -66,7 +66,7 @@ function pythonFiles(code: string): readonly string[] {
   for (const [, from, members = '', plain = ''] of code.matchAll(PYTHON)) {
     if (from !== undefined) {
       add(from);
-      const base = /\.$/.test(from) ? from : `${from}.`;
+      const base = from.endsWith('.') ? from : `${from}.`;
       for (const member of members.split(/[\s,(]+/)) if (/^\w+$/.test(member)) add(base + member);
     }
     for (const part of plain.split(',')) add(part.trim().split(/\s/, 1)[0] ?? '');

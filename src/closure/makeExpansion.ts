@@ -99,7 +99,7 @@ class Expansion {
     if (name === 'call') return this.#call(rest, depth, args);
     if (/^[\w.@<^?*%+|-]+$/.test(inside)) return this.#value(inside, depth, args);
     // Parts of a file name: `$(@D)`.
-    return /shell/.test(inside) ? this.#shellsIn(inside, depth, args) : '${MAKE_VALUE}';
+    return inside.includes('shell') ? this.#shellsIn(inside, depth, args) : '${MAKE_VALUE}';
   }
 
   /** What a function does with it is unknown; the commands in it run. */

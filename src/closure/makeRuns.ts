@@ -248,7 +248,7 @@ class MakeRuns {
       sha256,
       texts,
       language: isShell ? 'shell' : 'code',
-      shell: /bash/.test(shell) ? 'bash' : 'sh',
+      shell: shell.includes('bash') ? 'bash' : 'sh',
       cwd: this.#folder,
       runs,
     };

@@ -21,7 +21,7 @@ const MOST_LINES = 20_000;
 /** By indentation: each text of a list, and of the keys that hold commands, is one. */
 export function taskfileTasks(text: string): readonly FileTask[] | undefined {
   const lines = text.split(/\r?\n/);
-  if (lines.length > MOST_LINES || lines.some((line) => /^\t/.test(line))) return undefined;
+  if (lines.length > MOST_LINES || lines.some((line) => line.startsWith('\t'))) return undefined;
   const tasks: FileTask[] = [];
   const doubts = lines.some((line) => /^(?:includes|vars|env|dotenv|set|shopt):/.test(line))
     ? ['the file has more that decides what runs']

@@ -233,7 +233,12 @@ describe('lines of writers that the engine allows', () => {
         line += numbers.pick(PARTS).replaceAll('P', () => numbers.pick(PATHS));
       }
       // What agents wrote is no part of this world.
-      const writes = { note: () => undefined, wrote: () => false, noteChange: () => undefined, lastWrite: () => undefined };
+      const writes = {
+        note: () => undefined,
+        wrote: () => false,
+        noteChange: () => undefined,
+        lastWrite: () => undefined,
+      };
       const request = { tool: 'bash', input: { command: line }, cwd: workspace };
       const decision = await decide(request, { ...gate, writes }, never);
       if (decision.outcome !== 'allow') continue;

@@ -184,7 +184,12 @@ describe('the workspace-edit check', () => {
   it('never settles a change whose real place is outside', () => {
     const files = fakeFiles(tree);
     const settings = configuration({ workspaceFolders: [WORKSPACE] });
-    const writes = { note: () => undefined, wrote: () => false, noteChange: () => undefined, lastWrite: () => undefined };
+    const writes = {
+      note: () => undefined,
+      wrote: () => false,
+      noteChange: () => undefined,
+      lastWrite: () => undefined,
+    };
     let settled = 0;
     fc.assert(
       fc.property(path, fc.boolean(), (text, absolute) => {
