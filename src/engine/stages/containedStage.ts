@@ -1,4 +1,5 @@
 /** Stage 11a: the project's own code runs inside a sandbox, and nobody is asked. */
+import { nodesOf } from '../../closure/closure';
 import { isForClassifierOnly } from '../../floor/classifierOnly';
 import { containedObjection } from '../contained/containedCommand';
 import { leadingFolder } from '../contained/leadingFolder';
@@ -6,7 +7,7 @@ import { masksFailure } from '../contained/masksFailure';
 import { partKinds } from '../contained/partKinds';
 import { runsRewritten } from '../contained/runsRewritten';
 import { protectedPatterns } from '../edits/protectedChange';
-import { callKey } from '../model/callKey';
+import { keyOfCall } from '../model/callKey';
 import type { ContainedRun } from '../model/ports';
 import type { CallContext, Passed, Stage } from '../model/stage';
 import { inChangedShell } from './localStages';
@@ -51,17 +52,13 @@ export function notContained(context: CallContext, passed: Passed): string | und
     commands: configuration.contained.commands,
   });
   if (objection !== undefined) return `${objection.why}${objection.fragment === '' ? '' : ` (${objection.fragment})`}`;
-  const stopped = containment.stoppedBefore(callKey(request));
+  const stopped = containment.stoppedBefore(keyOfCall(context));
   if (stopped !== undefined) return `a contained run of it was stopped at ${stopped}`;
   return containment.objection(agent, sessionId);
 }
 
-function containedRun({
-  call,
-  configuration,
-  permissions,
-  gate,
-}: CallContext): Omit<ContainedRun, 'decisionId'> | undefined {
+function containedRun(context: CallContext): Omit<ContainedRun, 'decisionId'> | undefined {
+  const { call, configuration, permissions, gate, closure } = context;
   const { request, line, command } = call;
   const { agent, sessionId, environment } = request;
   const path = environment?.['PATH'];
@@ -71,7 +68,7 @@ function containedRun({
   const cwd = leading?.folder ?? line.cwd;
   if (cwd === undefined) return undefined;
   return {
-    callKey: callKey(request),
+    callKey: keyOfCall(context),
     agent,
     sessionId,
     line: leading?.rest ?? command,
@@ -82,6 +79,8 @@ function containedRun({
     path,
     protectedPatterns: protectedPatterns(configuration.protectedPaths),
     kindOf: partKinds(configuration, permissions, gate),
-    hashes: new Map(),
+    hashes: new Map(
+      nodesOf(closure.closure).flatMap(({ node: { path, sha256 } }) => (sha256 === undefined ? [] : [[path, sha256]])),
+    ),
   };
 }

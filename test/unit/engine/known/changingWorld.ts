@@ -104,6 +104,7 @@ export class ChangingWorld {
       readLink: (path) => now().readLink(path),
       listNames: (path, max) => now().listNames(path, max),
       readText: (path, most) => now().readText(path, most),
+      readContent: (path, most) => now().readContent(path, most),
       isRemote: (path) => now().isRemote(path),
       heldByVersionControl: (path) => now().heldByVersionControl(path),
       versionControlStates: (paths) => now().versionControlStates(paths),
