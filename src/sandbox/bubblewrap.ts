@@ -25,6 +25,10 @@ export interface WorkspaceGuards {
   readonly keptMissing: readonly string[];
   /** Inside folders that are read-only: writable, and lost after the run. */
   readonly scratch: readonly string[];
+  /** Folders with one of these below them, the uppermost first: nothing may move them, and what they hold with them. */
+  readonly pinned: readonly string[];
+  /** Links with a protected name. */
+  readonly links: readonly string[];
 }
 
 /** Everything before the command. */
@@ -42,12 +46,15 @@ export function bubblewrapArguments(plan: SandboxPlan): readonly string[] {
     ...['--bind', cache, join(home, '.cache')],
     ...readable.filter((path) => path.startsWith(`${join(home, '.cache')}/`)).flatMap(readOnly),
     ...workspaceFolders.flatMap((folder) => ['--bind', folder, folder]),
+    // A place where something is mounted cannot be renamed or removed.
+    ...guards.pinned.flatMap((path) => ['--bind', path, path]),
     ...guards.scratch.flatMap((path) => ['--dir', path]),
     ...guards.readOnly.flatMap((path) => ['--ro-bind', path, path]),
     ...guards.scratch.flatMap((path) => ['--tmpfs', path]),
     ...guards.hidden.flatMap(({ path, isFolder }) => ['--ro-bind', isFolder ? empty.folder : empty.file, path]),
     ...guards.keptMissing.flatMap((path) => ['--ro-bind', empty.folder, path]),
-    ...['--remount-ro', '/', '--chdir', cwd],
+    // Root is the kernel's own root there, without any right: its settings (core_pattern) would be root's to write.
+    ...['--remount-ro', '/proc', '--remount-ro', '/', '--chdir', cwd],
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
   ];
 }

@@ -1,9 +1,10 @@
 /** Tickets on the disk: one folder each, moved from `tickets` to `used` by the run that redeems it. */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { requireOwn } from '../disk/gateHome';
 import { readOwnFile, writeOwnFile } from '../disk/ownFile';
+import { CACHED_TOOLCHAINS } from './sandboxPlaces';
 import { containedRunScript, type SandboxPrograms } from './containedRunScript';
 
 export interface Ticket {
@@ -24,9 +25,9 @@ export interface Ticket {
 /** For what is protected and appears during the run: it is renamed. */
 export interface Sweep {
   readonly folders: readonly string[];
-  /** Of `find`: what is protected. Empty: nothing. */
+  /** Regular expressions, see `protectedNames`. Empty: nothing is looked for. */
   readonly names: readonly string[];
-  /** Was there before. */
+  /** Guarded during the run, with all below. */
   readonly known: readonly string[];
   /** Empty folders that bubblewrap makes; they go with the last run. */
   readonly keptMissing: readonly string[];
@@ -62,7 +63,7 @@ export class ContainedHome {
   readonly program: string;
   readonly empty: { readonly file: string; readonly folder: string };
 
-  constructor(gateDirectory: string) {
+  constructor(readonly gateDirectory: string) {
     this.directory = join(gateDirectory, 'contained');
     this.program = join(this.directory, 'run');
     this.empty = { file: join(this.directory, 'empty'), folder: join(this.directory, 'empty.d') };
@@ -95,6 +96,7 @@ export class ContainedHome {
     const name = createHash('sha256').update(workspaceFolders.join('\0')).digest('hex').slice(0, 32);
     const folder = join(this.directory, 'cache', name);
     mkdirSync(folder, { recursive: true, mode: FOLDER });
+    for (const name of CACHED_TOOLCHAINS) removeLinkOnTheWay(folder, name);
     return folder;
   }
 
@@ -114,12 +116,9 @@ export class ContainedHome {
     write('args', ended(ticket.bubblewrap));
     write('sums', [...ticket.hashes].map(([path, hash]) => `${sumLine(path, hash)}\n`).join(''));
     write('folders', ended(ticket.sweep.folders));
-    write('names', ended(ticket.sweep.names));
+    write('names', ticket.sweep.names.map((name) => `${name}\n`).join(''));
     const { known, keptMissing } = ticket.sweep;
     write('known', ended([...known, ...keptMissing]));
-    const around = foldersAround(known, ticket.sweep.folders);
-    write('known-folders', ended(around.map(({ path }) => path)));
-    write('known-identities', ended(around.map(({ identity }) => identity)));
     write('missing', ended(keptMissing));
     renameSync(draft, join(this.#tickets, id));
     return id;
@@ -162,8 +161,13 @@ export class ContainedHome {
   }
 
   remove(id: string): void {
-    rmSync(join(this.#tickets, id), { recursive: true, force: true });
-    rmSync(join(this.#used, id), { recursive: true, force: true });
+    for (const folder of [this.#tickets, this.#used]) {
+      try {
+        rmSync(join(folder, id), { recursive: true, force: true });
+      } catch {
+        // Its program still writes there: `removeOld` comes back to it.
+      }
+    }
   }
 
   /** @param before milliseconds since the epoch */
@@ -195,22 +199,18 @@ export class ContainedHome {
   }
 }
 
-/** Device and inode, as `stat -c %d:%i` prints them. */
-function foldersAround(
-  paths: readonly string[],
-  roots: readonly string[],
-): readonly { readonly path: string; readonly identity: string }[] {
-  const around = new Set<string>();
-  for (const path of paths) {
-    for (let folder = dirname(path); !roots.includes(folder) && folder !== dirname(folder); folder = dirname(folder)) {
-      if (around.has(folder)) break;
-      around.add(folder);
+/** An earlier run may have left a link where the next one's mounts would follow it. */
+function removeLinkOnTheWay(folder: string, name: string): void {
+  let path = folder;
+  for (const part of name.split('/')) {
+    path = join(path, part);
+    const facts = lstatSync(path, { throwIfNoEntry: false });
+    if (facts === undefined) return;
+    if (!facts.isDirectory()) {
+      rmSync(path, { force: true });
+      return;
     }
   }
-  return [...around].flatMap((path) => {
-    const facts = lstatSync(path, { throwIfNoEntry: false, bigint: true });
-    return facts === undefined ? [] : [{ path, identity: `${facts.dev}:${facts.ino}` }];
-  });
 }
 
 function ended(words: readonly string[]): string {

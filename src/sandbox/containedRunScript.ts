@@ -10,7 +10,10 @@ const PLACE = /@([A-Z_]+)@/g;
 
 /** Of each stream, for the words of a refusal. */
 const KEPT_OUTPUT = 65_536;
-const MOST_PUT_ASIDE = 64;
+/** More are removed: a program that is renamed one by one takes a millisecond each. */
+const MOST_PUT_ASIDE = 200;
+/** Each takes a millisecond. More count as leading elsewhere. */
+const MOST_LINKS = 2_000;
 /** Longer than any agent waits. */
 const MOST_SECONDS = 1_800;
 const MOST_PROCESSES = 4_096;
@@ -47,6 +50,7 @@ export function containedRunScript(home: string, { bash, bubblewrap }: SandboxPr
     ),
     KEPT_OUTPUT: String(KEPT_OUTPUT),
     MOST_PUT_ASIDE: String(MOST_PUT_ASIDE),
+    MOST_LINKS: String(MOST_LINKS),
     REFUSALS: quote(REFUSALS),
     REFUSED_WRITES: quote(REFUSED_WRITES),
   };

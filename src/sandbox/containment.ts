@@ -5,6 +5,7 @@ import type { Containment, ContainedRun, PreparedRun, TrialRun } from '../engine
 import { bubblewrapArguments, type WorkspaceGuards } from './bubblewrap';
 import type { ContainedHome } from './containedHome';
 import { type RunReport, type TicketState } from './containedHome';
+import { unfitFolder } from './fitFolder';
 import { protectedNames } from './protectedNames';
 import { workspaceGuards } from './workspaceGuards';
 
@@ -102,7 +103,7 @@ export class SandboxContainment implements Containment {
     const shell = shellProgram(run.shell);
     const folder = realFolder(run.cwd);
     if (shell === undefined || folder === undefined) return undefined;
-    const guards: WorkspaceGuards = { readOnly: [], hidden: [], keptMissing: [], scratch: [] };
+    const guards: WorkspaceGuards = { readOnly: [], hidden: [], keptMissing: [], scratch: [], pinned: [], links: [] };
     const ticket = this.options.home.issue({
       kind: 'trial',
       folder,
@@ -128,9 +129,12 @@ export class SandboxContainment implements Containment {
     if (folder === undefined || folders.length !== run.workspaceFolders.length) {
       return { kind: 'not-possible', why: 'a folder of the call does not exist' };
     }
+    const home = realFolder(this.options.userHome) ?? this.options.userHome;
+    const [unfit] = folders.flatMap((path) => unfitFolder(path, home, this.options.home.gateDirectory) ?? []);
+    if (unfit !== undefined) return { kind: 'not-possible', why: unfit };
     const guards = await workspaceGuards(folders, run.kindOf, signal);
     if ('problem' in guards) return { kind: 'not-possible', why: guards.problem };
-    const known = [...guards.readOnly, ...guards.hidden.map(({ path }) => path)];
+    const known = [...guards.readOnly, ...guards.hidden.map(({ path }) => path), ...guards.links];
     const ticket = this.options.home.issue({
       kind: 'contained',
       folder,
@@ -139,7 +143,12 @@ export class SandboxContainment implements Containment {
       masksFailure: run.masksFailure,
       bubblewrap: this.#arguments(run, folders, guards, folder),
       hashes: run.hashes,
-      sweep: { folders, names: protectedNames(run.protectedPatterns, folders), known, keptMissing: guards.keptMissing },
+      sweep: {
+        folders,
+        names: protectedNames(run.protectedPatterns, folders, run.protectedPlaces),
+        known,
+        keptMissing: guards.keptMissing,
+      },
     });
     this.#note(ticket, 'contained', run);
     return { kind: 'ready', command: this.options.home.commandFor(ticket) };

@@ -48,6 +48,8 @@ const WORDS: Readonly<Record<Escape, string>> = {
   signal: 'another process could be signalled',
   outlive: 'a process outlived the run',
   'new-protected': 'a protected file could be made',
+  'shared-memory': 'memory is shared with other processes',
+  namespace: 'the filter of system calls is not in force',
 };
 
 function whyItFails(said: string): string {

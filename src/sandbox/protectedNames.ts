@@ -1,15 +1,46 @@
 /**
- * Protected paths as an expression of find.
+ * Protected places as extended regular expressions of grep, for absolute paths. Patterns match in any case.
  * @param patterns as in `isProtected`: names at any depth, or paths from a workspace folder; `*` within a name
+ * @param places absolute globs: `**` crosses folders
  */
-export function protectedNames(patterns: readonly string[], folders: readonly string[]): readonly string[] {
-  const tests = patterns.flatMap((text): readonly (readonly [string, string])[] => {
-    const pattern = text.trim().replace(/^\.\//, '').replace(/\/+$/, '');
-    if (pattern === '' || pattern.startsWith('~')) return [];
-    if (pattern.startsWith('**/')) return [['-ipath', `*/${pattern.slice(3)}`]];
-    if (pattern.startsWith('/')) return [['-ipath', pattern]];
-    if (!pattern.includes('/')) return [['-iname', pattern]];
-    return folders.map((folder) => ['-ipath', `${folder.replace(/[*?[\]\\]/g, '\\$&')}/${pattern}`]);
+export function protectedNames(
+  patterns: readonly string[],
+  folders: readonly string[],
+  places: readonly string[] = [],
+): readonly string[] {
+  return [
+    ...patterns.flatMap((text) => ofPattern(text, folders)),
+    ...places.flatMap((place) => (place.startsWith('/') ? [`^${expression(place)}$`] : [])),
+  ].filter((one) => !/[\0\r\n]/.test(one));
+}
+
+function ofPattern(text: string, folders: readonly string[]): readonly string[] {
+  const bare = text
+    .trim()
+    .replace(/(?:\/\*\*)?\/*$/, '')
+    .replace(/^(?:~|\.)\//, '');
+  const anyDepth = /^(?:\*\*\/)+/.exec(bare)?.[0] ?? '';
+  const path = bare.slice(anyDepth.length).replace(/^\/+/, '');
+  if (path === '') return [];
+  if (anyDepth !== '' || !bare.includes('/')) return [`/${inAnyCase(expression(path))}$`];
+  return folders.map((folder) => `^${quoted(folder.replace(/\/$/, ''))}/${inAnyCase(expression(path))}$`);
+}
+
+/** What it cannot say exactly, it says more broadly. */
+function expression(glob: string): string {
+  return glob.replace(/\*\*\/|\*+|\?|\[(?:[^\]/]+)\]|\\.|[^*?[\\]+|[[\\]/gs, (part) => {
+    if (part === '**/') return '(.*/)?';
+    if (part.startsWith('*')) return part.length > 1 ? '.*' : '[^/]*';
+    if (part === '?' || part.startsWith('[')) return '[^/]';
+    return quoted(part.startsWith('\\') ? part.slice(1) : part);
   });
-  return tests.flatMap((test, index) => (index === 0 ? test : ['-o', ...test]));
+}
+
+/** An expression of `expression` has letters only where it means them. */
+function inAnyCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+}
+
+function quoted(text: string): string {
+  return text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 }

@@ -17,8 +17,9 @@ export const SYSTEM_SETTINGS: readonly string[] = [
   'inputrc terminfo shells login.defs ethertypes static nix/registry.json',
 ].flatMap((names) => names.split(' '));
 
-/** Settings of the agents and what a package manager would write for all projects stay out. */
-const NO_TOOLCHAINS = /^\.(?:claude|codex|copilot|gemini|qwen|agents|vscode|vscode-server|cursor|config)\//;
+/** Settings of the agents and what a package manager would write for all projects stay out, and so do places with keys. */
+const NO_TOOLCHAINS =
+  /^\.(?:(?:claude|codex|copilot|gemini|qwen|agents|vscode|vscode-server|cursor|config)\/|pub-cache$|local\/share\/uv$)/;
 
 /** Tools fail where their own cache is read-only: these have one that only contained runs use. Relative to `~/.cache`. */
 const OWN_CACHES = /^\.cache\/(?:pip|yarn|pnpm|uv|go-build|typescript|pre-commit|bazel|ccache)$/;
@@ -27,11 +28,19 @@ const OWN_CACHES = /^\.cache\/(?:pip|yarn|pnpm|uv|go-build|typescript|pre-commit
 export const HOME_TOOLCHAINS: readonly string[] = [
   ...HARMLESS_HOME_FILES.filter((name) => !NO_TOOLCHAINS.test(name) && !OWN_CACHES.test(name)),
   ...['go/bin', 'go/pkg', '.bun/bin', '.npm/_npx', '.npm-global', '.npm-packages', '.fnm', '.local/share/fnm'],
-  ...['.dotnet', '.rye', '.juliaup', '.rvm', '.gradle/jdks', '.jdks', '.asdf/installs', '.swiftpm', '.foundry/bin'],
+  ...['.dotnet/dotnet', '.dotnet/host', '.dotnet/sdk', '.dotnet/shared', '.dotnet/packs', '.dotnet/tools'],
+  ...['.dotnet/templates', '.dotnet/sdk-manifests', '.dotnet/metadata', '.pub-cache/hosted', '.pub-cache/git'],
+  ...['.pub-cache/global_packages', '.pub-cache/bin', '.local/share/uv/python', '.local/share/uv/tools', '.rye'],
+  ...['.juliaup', '.rvm', '.gradle/jdks', '.jdks', '.asdf/installs', '.swiftpm', '.foundry/bin'],
   ...['.local/share/gem/ruby', '.local/share/pypoetry/venv', '.mix/archives', '.mix/elixir', '.cabal/store', 'perl5'],
   ...['.luarocks/lib', '.luarocks/share', '.luarocks/bin', 'R/x86_64-pc-linux-gnu-library'],
   ...['.local/share/virtualenvs', '.cache/pypoetry/virtualenvs', '.config/composer/vendor', '.composer/vendor'],
 ];
+
+/** What is mounted in the kept cache. Relative to it. */
+export const CACHED_TOOLCHAINS: readonly string[] = HOME_TOOLCHAINS.flatMap((name) =>
+  name.startsWith('.cache/') ? [name.slice('.cache/'.length)] : [],
+);
 
 /** @param cache a folder that only contained runs of this workspace use; it becomes `~/.cache` */
 export function homeOf(home: string, cache: string): { readonly readable: readonly string[]; readonly cache: string } {

@@ -1,7 +1,16 @@
 /** Whether the sandbox holds on this machine: each escape is tried, through the program that agents are given. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +20,8 @@ import { protectedNames } from './protectedNames';
 import { workspaceGuards } from './workspaceGuards';
 
 export type Escape =
-  'network' | 'write-outside' | 'write-protected' | 'read-private' | 'signal' | 'outlive' | 'new-protected';
+  | ('network' | 'write-outside' | 'write-protected' | 'read-private' | 'signal' | 'outlive' | 'new-protected')
+  | ('shared-memory' | 'namespace');
 
 export type SelfTest =
   | { readonly kind: 'holds' }
@@ -62,7 +72,7 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
       sweep: {
         folders: [folder],
         names: protectedNames(['.vscode', '.npmrc'], [folder]),
-        known: guards.readOnly,
+        known: [...guards.readOnly, ...guards.hidden.map(({ path }) => path)],
         keptMissing: guards.keptMissing,
       },
     });
@@ -77,7 +87,12 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
       return { kind: 'fails', said: 'nothing could be written in the workspace' };
     const found: readonly (readonly [Escape, boolean])[] = [
       ['network', run.said.includes('network reached')],
-      ['write-outside', existsSync(join(outside, 'written')) || existsSync(join(userHome, `.contained-${MARK}`))],
+      [
+        'write-outside',
+        existsSync(join(outside, 'written')) ||
+          existsSync(join(userHome, `.contained-${MARK}`)) ||
+          run.said.includes('kernel settings reached'),
+      ],
       [
         'write-protected',
         existsSync(join(workspace, '.git', 'hooks', 'pre-commit')) ||
@@ -85,7 +100,9 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
       ],
       ['read-private', run.said.includes(SECRET)],
       ['signal', run.said.includes('signal reached') || bystander.exitCode !== null || bystander.signalCode !== null],
-      ['outlive', isRunning(OUTLIVES)],
+      ['outlive', outliving(OUTLIVES).length > 0],
+      ['shared-memory', run.said.includes(`ipc ${readlinkSync('/proc/self/ns/ipc')}`)],
+      ['namespace', run.said.includes('namespace reached')],
       ['new-protected', existsSync(join(workspace, 'nested', '.npmrc'))],
     ];
     const broken = found.flatMap(([escape, happened]) => (happened ? [escape] : []));
@@ -95,6 +112,8 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
   } finally {
     bystander.kill('SIGKILL');
     server.close();
+    for (const processId of outliving(OUTLIVES)) process.kill(processId, 'SIGKILL');
+    rmSync(join(userHome, `.contained-${MARK}`), { force: true });
     rmSync(room, { recursive: true, force: true });
   }
 }
@@ -114,6 +133,9 @@ function escapes(port: number, outside: string, processId: number): string {
     'echo x >.git/hooks/pre-commit; mkdir -p .vscode; echo x >.vscode/settings.json; echo x >nested/.npmrc',
     `cat ${to(join(outside, 'private'))} .env; cat /proc/1/root${to(join(outside, 'private'))}`,
     `kill -0 ${processId} && test -e /proc/${processId}/cmdline && grep -q sleep /proc/${processId}/cmdline && echo signal reached`,
+    // Asked, not tried: they are the machine's.
+    'test -w /proc/sys/kernel/core_pattern && echo kernel settings reached',
+    'echo "ipc $(readlink /proc/self/ns/ipc)"; unshare -U true && echo namespace reached',
     `(setsid sleep ${OUTLIVES} >/dev/null 2>&1 &)`,
     'exit 7',
   ].join('\n');
@@ -143,13 +165,15 @@ async function finished(
   }
 }
 
-function isRunning(argument: string): boolean {
-  return readdirSync('/proc').some((name) => {
-    if (!/^\d+$/.test(name)) return false;
+/** @returns the processes with this argument */
+function outliving(argument: string): readonly number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
     try {
-      return readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(argument);
+      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
+      return words[0] === 'sleep' && words.includes(argument) ? [Number(name)] : [];
     } catch {
-      return false;
+      return [];
     }
   });
 }

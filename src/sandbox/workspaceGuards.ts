@@ -1,8 +1,9 @@
 import { lstatSync, mkdirSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { PartKind } from '../engine/model/ports';
 import type { WorkspaceGuards } from './bubblewrap';
+import { SecondNames } from './secondNames';
 
 /** What cannot be guarded is not contained. */
 export interface NotGuarded {
@@ -13,6 +14,12 @@ export interface NotGuarded {
 const MOST_ENTRIES = 100_000;
 /** Each costs bubblewrap a mount. */
 const MOST_GUARDS = 1_000;
+const MOST_MOUNTS = 1_500;
+/** The kernel takes no longer one. */
+const MOST_PATH = 4_000;
+/** Where services of tools have their sockets, below a folder that is read-only. */
+const SOCKET_DEPTH = 3;
+const MANY_FILES: ReadonlySet<string> = new Set(['node_modules', 'objects', 'site-packages']);
 /** The event loop is held no longer. */
 const SLICE_MILLISECONDS = 5;
 
@@ -46,11 +53,11 @@ export async function workspaceGuards(
       await walk.into(folder, signal);
       walk.keepMissing(folder);
     }
+    return walk.guards();
   } catch (error) {
     if (error instanceof CannotGuard) return { problem: error.message };
     throw error;
   }
-  return walk.guards;
 }
 
 class CannotGuard extends Error {}
@@ -60,6 +67,8 @@ class Walk {
   readonly #hidden: { path: string; isFolder: boolean }[] = [];
   readonly #keptMissing: string[] = [];
   readonly #scratch: string[] = [];
+  readonly #links: string[] = [];
+  readonly #secondNames = new SecondNames();
   #entriesLeft = MOST_ENTRIES;
   #sliceEnds = performance.now() + SLICE_MILLISECONDS;
 
@@ -68,18 +77,46 @@ class Walk {
     private readonly kindOf: (path: string, isFolder: boolean) => PartKind,
   ) {}
 
-  get guards(): WorkspaceGuards {
-    return { readOnly: this.#readOnly, hidden: this.#hidden, keptMissing: this.#keptMissing, scratch: this.#scratch };
+  guards(): WorkspaceGuards {
+    for (const { path, kind } of this.#secondNames.notOrdinary()) {
+      if (kind === 'hidden') this.#add(this.#hidden, { path, isFolder: false });
+      else this.#add(this.#readOnly, path);
+    }
+    const pinned = this.#pinned();
+    const mounts = [pinned, this.#readOnly, this.#hidden, this.#keptMissing, this.#scratch];
+    if (mounts.reduce((count, { length }) => count + length, 0) > MOST_MOUNTS) throw tooManyGuards();
+    return {
+      ...{ readOnly: this.#readOnly, hidden: this.#hidden, keptMissing: this.#keptMissing },
+      ...{ scratch: this.#scratch, pinned, links: this.#links },
+    };
+  }
+
+  /** All folders between a workspace folder and what is guarded in it, or another workspace folder. */
+  #pinned(): readonly string[] {
+    const closed = new Set([...this.#readOnly, ...this.#hidden.map(({ path }) => path)]);
+    const pinned = new Set<string>();
+    for (const path of [...closed, ...this.#keptMissing, ...this.folders]) {
+      const above: string[] = [];
+      for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) above.unshift(folder);
+      const root = above.findIndex((folder) => this.folders.includes(folder));
+      if (root === -1) continue;
+      for (const folder of above.slice(root + 1)) {
+        if (closed.has(folder)) break;
+        if (!this.folders.includes(folder)) pinned.add(folder);
+      }
+    }
+    return [...pinned].sort((one, other) => one.length - other.length);
   }
 
   async into(root: string, signal: AbortSignal): Promise<void> {
     const waiting = [root];
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
       const entries = listed(folder);
-      // What the gate cannot list, the run cannot either.
-      if (entries === undefined) continue;
-      this.#entriesLeft -= entries.length;
-      if (this.#entriesLeft < 0) throw new CannotGuard(`the workspace has more than ${MOST_ENTRIES} files`);
+      if (entries === undefined) {
+        this.#guardUnlisted(folder, root);
+        continue;
+      }
+      this.#count(entries);
       if (folder !== root && isBareRepository(entries)) {
         this.#add(this.#readOnly, folder);
         continue;
@@ -95,6 +132,17 @@ class Walk {
         this.#sliceEnds = performance.now() + SLICE_MILLISECONDS;
       }
     }
+  }
+
+  #count({ length }: readonly Dirent[]): void {
+    this.#entriesLeft -= length;
+    if (this.#entriesLeft < 0) throw new CannotGuard(`the workspace has more than ${MOST_ENTRIES} files`);
+  }
+
+  /** Its owner could change its mode and look in. */
+  #guardUnlisted(folder: string, root: string): void {
+    if (folder === root || folder.length > MOST_PATH) throw new CannotGuard(`${folder.slice(0, 200)} cannot be listed`);
+    if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) this.#add(this.#readOnly, folder);
   }
 
   keepMissing(root: string): void {
@@ -114,16 +162,28 @@ class Walk {
     if (kind === 'hidden') this.#add(this.#hidden, { path, isFolder });
     else if (kind === 'read-only') this.#guard(entry, path);
     else if (isFolder) return true;
-    // Whoever listens on a socket lives outside; a file with a second name may have it outside as well.
+    // A program outside listens on a socket.
     else if (!entry.isFile()) this.#add(this.#hidden, { path, isFolder: false });
-    else if ((lstatSync(path, { throwIfNoEntry: false })?.nlink ?? 1) > 1) this.#add(this.#readOnly, path);
+    if (entry.isFile()) this.#secondNames.note(path, kind);
     return false;
+  }
+
+  /** A socket can be connected to where nothing can be written. */
+  #hideSockets(folder: string, depth: number): void {
+    const entries = listed(folder) ?? [];
+    this.#count(entries);
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isSocket() || entry.isFIFO()) this.#add(this.#hidden, { path, isFolder: false });
+      else if (entry.isDirectory() && depth > 1 && !MANY_FILES.has(entry.name)) this.#hideSockets(path, depth - 1);
+    }
   }
 
   /** Its own name protects what it leads to. Outside of the workspace that is read-only or not there already. */
   #guardLink(path: string): void {
     const kind = this.kindOf(path, false);
     if (kind === 'ordinary') return;
+    this.#links.push(path);
     let real: string;
     try {
       real = realpathSync(path);
@@ -138,6 +198,7 @@ class Walk {
   #guard(entry: Dirent, path: string): void {
     this.#add(this.#readOnly, path);
     if (!entry.isDirectory()) return;
+    if (!MANY_FILES.has(entry.name)) this.#hideSockets(path, SOCKET_DEPTH);
     if (SCRATCH_FOLDERS.has(entry.name)) this.#add(this.#scratch, path);
     for (const name of SCRATCH_IN[entry.name] ?? []) {
       const scratch = join(path, name);
@@ -153,8 +214,12 @@ class Walk {
 
   #add<T>(list: T[], item: T): void {
     list.push(item);
-    if (list.length > MOST_GUARDS) throw new CannotGuard(`the workspace has more than ${MOST_GUARDS} protected files`);
+    if (list.length > MOST_GUARDS) throw tooManyGuards();
   }
+}
+
+function tooManyGuards(): CannotGuard {
+  return new CannotGuard(`the workspace has more than ${MOST_GUARDS} protected files`);
 }
 
 function listed(folder: string): readonly Dirent[] | undefined {

@@ -1,39 +1,53 @@
 /** What a contained run may do with a part of the workspace: the same places as for an edit and a read. */
 import { fileFloor } from '../../floor/files/fileFloor';
-import { foldedSegments } from '../../files/pathText';
+import { includedConfigs } from '../../files/git/includedConfig';
+import { foldedSegments, joinPath, parentPath } from '../../files/pathText';
 import { isProtected } from '../../files/protectedPaths';
-import { meets, type CompiledPath, type CompiledRule } from '../../rules/compiledRule';
+import { meets, type CompiledPath } from '../../rules/compiledRule';
 import { fold, isBelow, slashes } from '../../rules/matchedPath';
+import { toolConfiguration } from '../edits/ordinaryPlaces';
 import { protectedPatterns } from '../edits/protectedChange';
 import type { EffectiveConfiguration } from '../model/configuration';
 import type { CompiledPermissions } from '../model/compiledConfiguration';
 import type { Gate, PartKind } from '../model/ports';
 import { holdsSecrets } from '../proof/secretFiles';
+import { CHANGING, foldersByLinks, placesOfRules, READING } from './changeRules';
+import { GIT_NAMES } from './newParts';
 
-const READING = new Set(['read', 'search']);
-const CHANGING = new Set(['edit', 'write', 'delete']);
+/** A name that no pattern means: what a folder is apart from its contents. */
+const ANY_NAME = '\u0001';
 
 /** @returns for absolute paths in the workspace, no links in them */
 export function partKinds(
   { workspaceFolders, protectedPaths }: Pick<EffectiveConfiguration, 'workspaceFolders' | 'protectedPaths'>,
-  { deny, ask }: CompiledPermissions,
+  permissions: CompiledPermissions,
   { machine, files }: Pick<Gate, 'machine' | 'files'>,
 ): (path: string, isFolder: boolean) => PartKind {
   const { platform } = machine;
   const patterns = protectedPatterns(protectedPaths);
-  const roots = workspaceFolders.map((folder) => slashes(folder, machine));
-  const places = (kinds: ReadonlySet<string>): readonly CompiledPath[] =>
-    [...deny, ...ask].flatMap((compiled) => (isFor(compiled, kinds) ? compiled.paths : [])).filter(mayLieIn(roots));
-  const notRead = places(READING);
-  const notChanged = places(CHANGING);
+  const notRead = placesOfRules(permissions, READING, workspaceFolders, machine);
+  const notChanged = placesOfRules(permissions, CHANGING, workspaceFolders, machine);
+  const included = includedFiles(machine, files);
+  const byLinks = foldersByLinks(workspaceFolders, files);
   const ignoreCase = platform === 'win32' || platform === 'darwin';
   return (path, isFolder) => {
-    const folded = fold(slashes(path, machine), ignoreCase);
-    if (holdsSecrets(path, platform) || notRead.some((place) => meets(place, folded))) return 'hidden';
-    if (notChanged.some((place) => meets(place, folded))) return 'read-only';
+    const names = [
+      path,
+      ...byLinks.flatMap(({ given, real }) => (isBelow(path, real) ? given + path.slice(real.length) : [])),
+    ];
+    const folded = names.map((name) => fold(slashes(name, machine), ignoreCase));
+    const isAt = (place: CompiledPath): boolean => folded.some((name) => meets(place, name));
+    if (holdsSecrets(path, platform) || notRead.some(isAt)) return 'hidden';
+    if (notChanged.some(isAt)) return 'read-only';
     const resolved = { candidates: [path], real: path, remote: false };
-    if (isProtected(resolved, workspaceFolders, patterns) !== undefined) return 'read-only';
+    // The folder above a protected one is not protected itself.
+    const inside = isFolder ? joinPath(path, ANY_NAME, platform) : path;
+    const located = { candidates: [inside], real: inside, remote: false };
+    if (isProtected(located, workspaceFolders, patterns) !== undefined) return 'read-only';
     const name = foldedSegments(path, platform).at(-1) ?? '';
+    if (GIT_NAMES.has(baseName(path)) || (!isFolder && included(path))) return 'read-only';
+    if (!isFolder && patterns.length > 0 && toolConfiguration(resolved, workspaceFolders, platform) !== undefined)
+      return 'read-only';
     // Only such names are guarded inside a workspace, and the floor looks at the disk for each.
     if (!name.startsWith('.') && !name.includes('workspace')) return 'ordinary';
     const change = isFolder ? 'delete' : 'overwrite';
@@ -41,10 +55,19 @@ export function partKinds(
   };
 }
 
-function isFor({ rule }: CompiledRule, kinds: ReadonlySet<string>): boolean {
-  return rule.tool === '*' || (rule.kind !== undefined && kinds.has(rule.kind));
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function mayLieIn(roots: readonly string[]): (place: CompiledPath) => boolean {
-  return ({ base }) => roots.some((root) => isBelow(base, root) || isBelow(root, base));
+function includedFiles(machine: Gate['machine'], files: Gate['files']): (path: string) => boolean {
+  const known = new Map<string, ReadonlySet<string> | undefined>();
+  return (path) => {
+    const folder = parentPath(path, machine.platform);
+    if (!known.has(folder)) {
+      const found = includedConfigs(folder, machine, files);
+      known.set(folder, found === undefined ? undefined : new Set(found));
+    }
+    // Unknown: any file may be included.
+    return known.get(folder)?.has(path) ?? true;
+  };
 }

@@ -158,13 +158,18 @@ export interface ContainedRun {
   /** The value of PATH inside. */
   readonly path: string;
   readonly protectedPatterns: readonly string[];
+  /** Absolute globs of what else must not be made: by rules, and by what git includes. */
+  readonly protectedPlaces: readonly string[];
   readonly kindOf: (path: string, isFolder: boolean) => PartKind;
   /** Absolute path to SHA-256 in hex: the run does not start if one has changed. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
 /** A run that only shows that this session of an agent runs what it is given back. */
-export type TrialRun = Omit<ContainedRun, 'protectedPatterns' | 'kindOf' | 'hashes' | 'masksFailure'>;
+export type TrialRun = Omit<
+  ContainedRun,
+  'protectedPatterns' | 'protectedPlaces' | 'kindOf' | 'hashes' | 'masksFailure'
+>;
 
 export type PreparedRun =
   | { readonly kind: 'ready'; readonly command: string }

@@ -1,12 +1,13 @@
 /** Stage 11a: the project's own code runs inside a sandbox, and nobody is asked. */
 import { nodesOf } from '../../closure/closure';
 import { isForClassifierOnly } from '../../floor/classifierOnly';
+import { isAboutAllFiles } from '../contained/changeRules';
 import { containedObjection } from '../contained/containedCommand';
 import { leadingFolder } from '../contained/leadingFolder';
 import { masksFailure } from '../contained/masksFailure';
+import { newParts } from '../contained/newParts';
 import { partKinds } from '../contained/partKinds';
 import { runsRewritten } from '../contained/runsRewritten';
-import { protectedPatterns } from '../edits/protectedChange';
 import { keyOfCall } from '../model/callKey';
 import type { ContainedRun } from '../model/ports';
 import type { CallContext, Passed, Stage } from '../model/stage';
@@ -29,7 +30,7 @@ export const containedStage: Stage = (context, passed) => {
 
 /** Why it goes on to the judge, as the end of a sentence. */
 export function notContained(context: CallContext, passed: Passed): string | undefined {
-  const { call, configuration, gate, protectedPath } = context;
+  const { call, configuration, permissions, gate, protectedPath } = context;
   const { line, request, command } = call;
   const { containment } = gate;
   if (line === undefined || command === undefined || containment === undefined) return 'nothing can run contained here';
@@ -38,6 +39,7 @@ export function notContained(context: CallContext, passed: Passed): string | und
   if (passed.authorisation !== undefined || passed.userSaidRun === true || passed.exempted === true) {
     return 'a rule asked about it';
   }
+  if (isAboutAllFiles(permissions)) return 'a rule is about every file that is read or changed';
   if (protectedPath !== undefined) return 'it changes a protected path';
   if (gate.memory.paused || isForClassifierOnly(call) || inChangedShell(call, gate.memory))
     return 'it is judged each time';
@@ -77,7 +79,7 @@ function containedRun(context: CallContext): Omit<ContainedRun, 'decisionId'> | 
     cwd,
     workspaceFolders: configuration.workspaceFolders,
     path,
-    protectedPatterns: protectedPatterns(configuration.protectedPaths),
+    ...newParts(configuration, permissions, gate),
     kindOf: partKinds(configuration, permissions, gate),
     hashes: new Map(
       nodesOf(closure.closure).flatMap(({ node: { path, sha256 } }) => (sha256 === undefined ? [] : [[path, sha256]])),

@@ -9,7 +9,7 @@ import { joinPath, parentPath, splitPath } from '../pathText';
 const MAX_FOLDERS = 4_096;
 
 /** In the folder of `core.hooksPath`, whichever that is (githooks(5)). */
-const HOOKS: ReadonlySet<string> = new Set(
+export const HOOKS: ReadonlySet<string> = new Set(
   (
     'applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit ' +
     'pre-rebase post-checkout post-merge pre-push pre-receive update proc-receive post-receive post-update ' +

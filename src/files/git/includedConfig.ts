@@ -19,6 +19,24 @@ export function isIncludedConfig(paths: readonly string[], machine: MachineFacts
   return configurationsFor(paths, machine, files).some((file) => reader.reaches(file, paths));
 }
 
+/**
+ * @param folder absolute
+ * @returns the files that the configurations for this folder's files include, present or not; undefined: that cannot be read
+ */
+export function includedConfigs(
+  folder: string,
+  machine: MachineFacts,
+  files: FileSystem,
+): readonly string[] | undefined {
+  const reader = new IncludedFiles(machine, files);
+  const found = new Set<string>();
+  const someFile = joinPath(folder, 'file', machine.platform);
+  for (const config of configurationsFor([someFile], machine, files)) {
+    if (!reader.collect(config, found)) return undefined;
+  }
+  return [...found];
+}
+
 class IncludedFiles {
   readonly #machine: MachineFacts;
   readonly #files: FileSystem;
@@ -30,18 +48,27 @@ class IncludedFiles {
   }
 
   reaches(config: string, wanted: readonly string[]): boolean {
-    if (this.#files.isRemote(config) || this.#files.inspect(config) === 'absent') return false;
-    if ((this.#left -= 1) < 0) return true;
+    const found = new Set<string>();
+    return !this.collect(config, found) || wanted.some((file) => found.has(file));
+  }
+
+  /** @returns false: a configuration that includes files cannot be read */
+  collect(config: string, found: Set<string>): boolean {
+    if (this.#files.isRemote(config) || this.#files.inspect(config) === 'absent') return true;
+    if ((this.#left -= 1) < 0) return false;
     const text = this.#files.readText(config, MAX_CONFIG_BYTES);
-    if (text !== undefined && !/include/i.test(text)) return false;
+    if (text !== undefined && !/include/i.test(text)) return true;
     const settings = text === undefined ? undefined : settingsOfGitConfig(text);
-    if (settings === undefined) return true;
-    return settings.some(({ section, name, value = '' }) => {
-      if (!/^include(?:if)?$/.test(section) || name !== 'path' || value === '') return false;
+    if (settings === undefined) return false;
+    return settings.every(({ section, name, value = '' }) => {
+      if (!/^include(?:if)?$/.test(section) || name !== 'path' || value === '') return true;
       // Behind a link `..` leads elsewhere than in the text.
       const included = resolvePath(value, parentPath(config, this.#machine.platform), this.#machine, this.#files);
-      if (included.remote) return false;
-      return everyName(included).some((file) => wanted.includes(file) || this.reaches(file, wanted));
+      if (included.remote) return true;
+      return everyName(included).every((file) => {
+        found.add(file);
+        return this.collect(file, found);
+      });
     });
   }
 }
