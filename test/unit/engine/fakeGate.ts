@@ -25,14 +25,28 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
   for (const path of entries.keys()) {
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at));
   }
+  const followed = new Map<string, string>();
+  const followedLinks = (path: string, depth = 0): string => {
+    const cut = path.lastIndexOf('/');
+    if (cut <= 0 && !entries.has(path)) return path;
+    let real = followed.get(path);
+    if (real === undefined) {
+      const at = (cut <= 0 ? '' : followedLinks(path.slice(0, cut), depth)) + path.slice(cut);
+      const entry = entries.get(at);
+      real = typeof entry === 'object' && depth < 20 ? followedLinks(entry.link, depth + 1) : at;
+      followed.set(path, real);
+    }
+    return real;
+  };
   const inspect = (path: string): FileFacts | 'absent' => {
     const entry = entries.get(path);
     if (typeof entry === 'string') return { type: 'file', links: 1, sizeBytes: entry.length };
     if (typeof entry === 'object') return { type: 'symlink', links: 1, sizeBytes: 0 };
     if (entries.has(path) || folders.has(path)) return { type: 'directory', links: 2, sizeBytes: 0 };
     const cut = path.lastIndexOf('/');
-    const folder = cut > 0 ? realPath(path.slice(0, cut)) : undefined;
-    return folder === undefined || folder === path.slice(0, cut) ? 'absent' : inspect(folder + path.slice(cut));
+    const folder = path.slice(0, cut);
+    const real = cut > 0 ? followedLinks(folder) : folder;
+    return real === folder ? 'absent' : inspect(real + path.slice(cut));
   };
   const realPath = (path: string, depth = 0): string | undefined => {
     if (depth > 20) return undefined;
