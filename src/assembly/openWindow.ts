@@ -37,7 +37,7 @@ export interface OpenWindow extends Pick<BuiltGate, 'autoMode' | 'questions' | '
 function rewriteLost(agent: string, sessionId: string): AgentAlarm {
   const at = new Date().toISOString();
   const detail = 'A call ran as it was, though it was given back to run contained.';
-  return { agent, sessionId, kind: 'rewrite-lost', tool: 'shell', at, detail, unreported: 0 };
+  return { agent, sessionId, kind: 'uncontained', tool: 'shell', at, detail, unreported: 0 };
 }
 
 /** @throws if a part cannot be built: there would be no gate */

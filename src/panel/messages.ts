@@ -112,7 +112,7 @@ export interface PanelEnforcement {
   readonly at: string;
 }
 
-export const ALARM_KINDS = ['blocked-call-ran', 'unjudged-call-ran', 'input-changed', 'rewrite-lost'] as const;
+export const ALARM_KINDS = ['blocked-call-ran', 'unjudged-call-ran', 'input-changed', 'uncontained'] as const;
 
 export interface PanelAlarm {
   readonly id: string;

@@ -4,9 +4,9 @@ import { t } from '@vscode/l10n';
 export function alarmText(kind: PanelAlarm['kind'], tool: string): string {
   return {
     'blocked-call-ran': t('A blocked call ran: {tool}', { tool }),
-    'unjudged-call-ran': t('A call ran that was not judged: {tool}', { tool }),
-    'rewrite-lost': t('A call left its sandbox: {tool}', { tool }),
-    'input-changed': t('A call ran with another input than the judged one: {tool}', { tool }),
+    'unjudged-call-ran': t('An unjudged call ran: {tool}', { tool }),
+    'uncontained': t('A call left the sandbox: {tool}', { tool }),
+    'input-changed': t('A call ran with another input than judged: {tool}', { tool }),
   }[kind];
 }
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../../engine/model/decision';
 /** Without a tool's input. */
 export interface AgentAlarm {
   readonly agent: string;
-  readonly kind: 'blocked-call-ran' | 'unjudged-call-ran' | 'input-changed' | 'rewrite-lost';
+  readonly kind: 'blocked-call-ran' | 'unjudged-call-ran' | 'input-changed' | 'uncontained';
   /** Untrusted, at most 256 characters. */
   readonly tool: string;
   /** ISO 8601, UTC. */
