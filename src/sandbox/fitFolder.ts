@@ -2,13 +2,16 @@
 const SYSTEM =
   '/bin /boot /dev /etc /home /lib /lib64 /mnt /media /opt /proc /root /run /sbin /srv /sys /tmp /usr /var'.split(' ');
 const SYSTEM_WITH_ALL_BELOW = ['/boot', '/dev', '/etc', '/proc', '/sys'];
+/** Files in memory; the sandbox has one of its own. */
+const MEMORY = '/dev/shm/';
 
 /**
  * @param folder absolute, links followed
  * @returns why it is not fit, as the end of a sentence
  */
 export function unfitFolder(folder: string, userHome: string, gateDirectory: string): string | undefined {
-  if (folder === '/' || SYSTEM.includes(folder) || SYSTEM_WITH_ALL_BELOW.some((system) => isBelow(folder, system))) {
+  const isOfSystem = SYSTEM_WITH_ALL_BELOW.some((system) => isBelow(folder, system)) && !folder.startsWith(MEMORY);
+  if (folder === '/' || SYSTEM.includes(folder) || isOfSystem) {
     return `${folder} is a folder of the system`;
   }
   if (isBelow(userHome, folder)) return `${folder} holds a home`;

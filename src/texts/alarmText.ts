@@ -5,7 +5,7 @@ export function alarmText(kind: PanelAlarm['kind'], tool: string): string {
   return {
     'blocked-call-ran': t('A blocked call ran: {tool}', { tool }),
     'unjudged-call-ran': t('An unjudged call ran: {tool}', { tool }),
-    'uncontained': t('A call left the sandbox: {tool}', { tool }),
+    uncontained: t('A call left the sandbox: {tool}', { tool }),
     'input-changed': t('A call ran with another input than judged: {tool}', { tool }),
   }[kind];
 }

@@ -134,7 +134,16 @@ describe('folders that are no project', () => {
     '/proc/1',
     '/dev/shm',
   ];
-  const fit = ['/home/u/project', '/workspaces/app', '/app', '/opt/app', '/tmp/x', '/srv/site', '/home/u2/project'];
+  const fit = [
+    '/home/u/project',
+    '/workspaces/app',
+    '/app',
+    '/opt/app',
+    '/tmp/x',
+    '/dev/shm/x',
+    '/srv/site',
+    '/home/u2/project',
+  ];
   for (const folder of unfit) {
     it(`${folder} is one`, () => {
       assert.notEqual(unfitFolder(folder, '/home/u', '/home/u/.auto-mode'), undefined);
