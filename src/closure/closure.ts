@@ -1,34 +1,7 @@
 /** What a command line would run beside its own words: a plain tree that can be shown, kept and hashed. */
 import type { ResolvedTouch } from '../calls/toolCall';
 import type { Analysis, SimpleCommand } from '../shell/model/analysis';
-
-export const CLOSURE_KINDS = [
-  'script',
-  'sourced',
-  'piped',
-  'module',
-  'package-script',
-  'make-target',
-  'git-hook',
-  'task',
-  'configuration',
-  'executable',
-] as const;
-export type ClosureKind = (typeof CLOSURE_KINDS)[number];
-
-export const CLOSURE_PROBLEMS = [
-  'missing',
-  'too-large',
-  'not-a-file',
-  'unreadable',
-  'binary',
-  'cycle',
-  'too-deep',
-  'too-many',
-  'out-of-time',
-  'dynamic',
-] as const;
-export type ClosureProblem = (typeof CLOSURE_PROBLEMS)[number];
+import type { ClosureKind, ClosureProblem } from './closureKinds';
 
 export interface ClosureNode {
   readonly kind: ClosureKind;

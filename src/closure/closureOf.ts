@@ -12,10 +12,10 @@ import {
   type Closure,
   type ClosureLanguage,
   type ClosureNode,
-  type ClosureProblem,
   type ClosureText,
   type StartedNodes,
 } from './closure';
+import { type ClosureProblem } from './closureKinds';
 import { configuredToolRuns } from './configuredTools';
 import { gitRuns } from './gitHooks';
 import { interpreterRuns } from './interpreterRuns';

@@ -2,7 +2,7 @@ import { joinPath, LONGEST_PATH_TEXT, parentPath } from '../files/pathText';
 import { resolvePath } from '../files/pathResolution';
 import type { FileContent, FileSystem, NoContent } from '../files/fileSystem';
 import type { MachineFacts } from '../files/machineFacts';
-import type { ClosureProblem } from './closure';
+import type { ClosureProblem } from './closureKinds';
 
 export interface ClosurePlace {
   readonly files: FileSystem;

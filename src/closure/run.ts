@@ -1,5 +1,5 @@
 import type { Shell } from '../shell/model/analysis';
-import type { ClosureKind, ClosureProblem } from './closure';
+import type { ClosureKind, ClosureProblem } from './closureKinds';
 
 /** What one command runs of the disk, before it is read. */
 export type Run = FileRun | PartRun | Unresolved;

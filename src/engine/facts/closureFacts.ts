@@ -1,5 +1,6 @@
 /** What a command runs of the disk, for the classifier: files, who wrote them, the lines that matter, what is unknown. */
-import { nodesOf, type ClosureKind, type ClosureNode } from '../../closure/closure';
+import { nodesOf, type ClosureNode } from '../../closure/closure';
+import { type ClosureKind } from '../../closure/closureKinds';
 import { matteringLines } from '../../closure/matteringLines';
 import type { CallContext } from '../model/stage';
 import { writersOf, type Writer } from '../closure/writers';

@@ -1,4 +1,4 @@
-import { CLOSURE_KINDS, CLOSURE_PROBLEMS } from '../../closure/closure';
+import { CLOSURE_KINDS, CLOSURE_PROBLEMS } from '../../closure/closureKinds';
 import { RULE_SOURCES } from '../../rules/ruleSource';
 import * as z from 'zod';
 
