@@ -17,8 +17,8 @@ describe('what a contained run cannot leave behind', () => {
     room.write('.git/HEAD', 'ref: refs/heads/main\n');
     room.write('.git/objects/.keep', '');
     room.write('.git/refs/.keep', '');
-    room.write('.git/config', '[include]\n\tpath = ../shared.gitconfig\n[include]\n\tpath = ../missing.gitconfig\n');
-    room.write('shared.gitconfig', '#\n');
+    room.write('.git/config', '[include]\n\tpath = ../included.gitconfig\n[include]\n\tpath = ../missing.gitconfig\n');
+    room.write('included.gitconfig', '#\n');
     writeFileSync(join(room.home, '.bashrc'), '# mine\n');
   });
   afterEach(() => {
@@ -74,7 +74,7 @@ describe('what a contained run cannot leave behind', () => {
     process.kill(-(call.pid ?? 0), 'SIGKILL');
     const names = (): readonly string[] => readdirSync(room.workspace).sort();
     await until(() => !existsSync(at('k/.git')) && !names().some((name) => name.startsWith('.') && name !== '.git'));
-    assert.deepEqual(names(), ['.git', 'attack.js', 'k', 'shared.gitconfig']);
+    assert.deepEqual(names(), ['.git', 'attack.js', 'included.gitconfig', 'k']);
   });
 
   it('no process makes one after the end of the run', async () => {
@@ -93,10 +93,10 @@ describe('what a contained run cannot leave behind', () => {
 
   it('nothing that git would include, be it there or not', async () => {
     const { stdout } = await ran(
-      "for(const f of ['shared.gitconfig','missing.gitconfig'])try{fs.writeFileSync(f,'[core]\\n\\tfsmonitor = ./evil\\n');console.log('WROTE',f)}catch(e){console.log(f,e.code)}",
+      "for(const f of ['included.gitconfig','missing.gitconfig'])try{fs.writeFileSync(f,'[core]\\n\\tfsmonitor = ./evil\\n');console.log('WROTE',f)}catch(e){console.log(f,e.code)}",
     );
-    assert.match(stdout, /shared.gitconfig EROFS/);
-    assert.equal(readFileSync(at('shared.gitconfig'), 'utf8'), '#\n');
+    assert.match(stdout, /included.gitconfig EROFS/);
+    assert.equal(readFileSync(at('included.gitconfig'), 'utf8'), '#\n');
     assert.equal(existsSync(at('missing.gitconfig')), false);
   });
 
