@@ -4,7 +4,6 @@ import type { Clock } from '../common/clock';
 import type { CheckRequest, TranscriptEntry } from '../calls/request';
 import type { AnswerBy, Decide } from './protocol/decide';
 import { CallsInProgress } from './callsInProgress';
-import { GivenBack } from './enforcement/givenBack';
 import { PairedDecisions, sameCallKey } from './enforcement/pairedDecisions';
 
 const MAX_NAME = 256;
@@ -25,7 +24,6 @@ export interface CallJudgeOptions {
 export class CallJudge {
   private readonly inProgress = new CallsInProgress();
   private readonly paired: PairedDecisions;
-  private readonly givenBack = new GivenBack();
 
   constructor(private readonly options: CallJudgeOptions) {
     this.paired = new PairedDecisions(options.clock, options.basis);
@@ -58,8 +56,6 @@ export class CallJudge {
     signal: AbortSignal,
     answerBy: AnswerBy,
   ): Promise<Decision> {
-    const again = this.givenBack.take(dialect.id, call);
-    if (again !== undefined) return again;
     const kept = await this.paired.take(dialect.id, call);
     if (kept !== undefined) return kept;
     const request = await this.requestOf(call, dialect);
@@ -74,7 +70,6 @@ export class CallJudge {
     }
     // A command may return anything.
     if (!OUTCOMES.includes(decision.outcome)) throw new Error('The decision has no outcome.');
-    this.givenBack.note(dialect.id, call, decision);
     await this.paired.keep(dialect.id, call, request, decision, before);
     return decision;
   }
@@ -90,6 +85,7 @@ export class CallJudge {
       ...request,
       ...(subAgentId === undefined ? {} : { subAgent: shownSubAgent(subAgentId, subAgentKind) }),
       ...(mode === undefined ? {} : { mode }),
+      ...(dialect.takesRewritten?.(call) === true ? { takesRewritten: true } : {}),
       transcript: agreed,
       ...(loadedContext === undefined ? {} : { loadedContext: [...loadedContext] }),
     };

@@ -47,6 +47,8 @@ export const checkRequestSchema = z.strictObject({
   environment: z.record(name, z.string().nullable()).nullable().optional(),
   /** `provider/model-id` of the agent's own session. */
   sessionModel: name.optional(),
+  /** True: the caller runs what the decision gives back as `rewritten`. Otherwise nothing runs contained. */
+  takesRewritten: z.boolean().optional(),
   /** False: no dialog may be shown for this call. */
   interactive: z.boolean().optional(),
   /** True: the agent's turn was cancelled already. */

@@ -84,6 +84,7 @@ export class ContainedRoom {
       input: { command, ...more },
       cwd: this.workspace,
       agent,
+      takesRewritten: true,
       sessionId,
       callId: `call-${this.#calls}`,
       environment: { PATH: path },

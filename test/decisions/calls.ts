@@ -104,6 +104,7 @@ export function calls(): readonly DumpedCall[] {
           sessionId: 's',
         },
         environment: { PATH: '/usr/bin' },
+        takesRewritten: true,
       },
     },
     { name: 'no such folder', request: { tool: 'bash', input: { command: 'ls' }, cwd: '/no/such/folder' } },

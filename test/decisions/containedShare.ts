@@ -59,7 +59,7 @@ const LINES = readFileSync(join(import.meta.dirname, '..', 'corpus', 'agent-call
 
 function requestOf(command: string, agent: string): CheckRequest {
   const environment = { PATH: '/usr/bin:/bin' };
-  return { tool: 'Bash', input: { command }, cwd: CWD, agent, sessionId: 's', environment };
+  return { tool: 'Bash', input: { command }, cwd: CWD, agent, sessionId: 's', environment, takesRewritten: true };
 }
 
 async function measure(listed: string | undefined): Promise<void> {

@@ -101,10 +101,15 @@ function refuse(reason: string, remedy?: string): HookReply {
   return { stdout: permission('deny', text), stderr: text, exitCode: 2 };
 }
 
+/** An allow leaves these to Claude Code. */
+function isLeftAlone({ request, mode }: HookCall): boolean {
+  return QUESTIONS_TO_THE_USER.has(request.tool) || mode === OWN_CLASSIFIER_MODE;
+}
+
 function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
   if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy);
-  if (QUESTIONS_TO_THE_USER.has(call.request.tool) || call.mode === OWN_CLASSIFIER_MODE) return noOpinion;
+  if (isLeftAlone(call)) return noOpinion;
   const updatedInput = decision.rewritten === undefined ? undefined : rewrittenInput(call, decision.rewritten);
   return { stdout: permission('allow', replyText(decision.reason), updatedInput), stderr: '', exitCode: 0 };
 }
@@ -127,6 +132,7 @@ export function claudeCodeDialect(
     parse,
     comparedInput: (tool, input) => (QUESTIONS_TO_THE_USER.has(tool) ? {} : input),
     reply,
+    takesRewritten: (call) => !isLeftAlone(call),
     refuse: (reason) => refuse(reason),
     noOpinion,
     giveGuidance,

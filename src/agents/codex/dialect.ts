@@ -51,7 +51,6 @@ function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): 
   if (decision.outcome === 'defer') return noOpinion;
   if (decision.outcome !== 'allow') return refuse(event ?? PRE_TOOL_USE, decision.reason, decision.remedy);
   if (decision.rewritten !== undefined) {
-    // Only before the call can it become another one.
     return event === PERMISSION_REQUEST
       ? noOpinion
       : { stdout: givenBack(rewrittenInput(call, decision.rewritten)), stderr: '', exitCode: 0 };
@@ -69,6 +68,8 @@ export function codexDialect(session: CodexSessionReader): AgentDialect {
     complete: (call) => session.withOptions(call),
     sessionFolder: (call) => session.sessionFolder?.(call) ?? Promise.resolve(undefined),
     reply,
+    // Only before the call can it become another one.
+    takesRewritten: ({ event }) => event === PRE_TOOL_USE,
     // The event may be unreadable: the exit code refuses either way.
     refuse: (reason) => refuse(PRE_TOOL_USE, reason),
     noOpinion,

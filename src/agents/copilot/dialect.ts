@@ -59,6 +59,7 @@ export function copilotDialect(
     parse: parsePayload,
     comparedInput: (tool, input) => (QUESTIONS_TO_THE_USER.has(tool) ? {} : input),
     reply,
+    takesRewritten: ({ request }) => !QUESTIONS_TO_THE_USER.has(request.tool),
     refuse: (reason) => refuse(reason),
     noOpinion,
     giveGuidance,

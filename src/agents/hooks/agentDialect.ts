@@ -60,6 +60,8 @@ export interface AgentDialect {
   /** For a model that can name a call's folder: it would choose whose settings apply. Never rejects. */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
   reply(decision: Pick<Decision, 'outcome' | 'reason' | 'remedy' | 'rewritten'>, call: HookCall): HookReply;
+  /** Whether an allow of this call may give it back rewritten. Default: no. */
+  takesRewritten?(call: HookCall): boolean;
   refuse(reason: string): HookReply;
   /** Leaves the call to the agent; default for notices. */
   readonly noOpinion: HookReply;

@@ -54,13 +54,16 @@ export class PairedDecisions {
 
   /** Once, if still valid. */
   async take(agent: string, call: HookCall): Promise<Decision | undefined> {
-    const keys = [call.pair?.asks === 'again' ? pairKey(agent, call.pair.key) : undefined, sameCallKey(agent, call)];
+    const given = givenBackKey(agent, call, call.request.input['command']);
+    const again = call.pair?.asks === 'again' ? pairKey(agent, call.pair.key) : undefined;
+    const keys = [given, again, sameCallKey(agent, call)];
     for (const key of keys) {
       if (key === undefined) continue;
       const found = this.kept.get(key);
       this.kept.delete(key);
       if (found === undefined || found.end.passed || found.environment !== environmentMark(call)) continue;
-      if ((await this.basis(found.request)) === found.basis) return found.decision;
+      if ((await this.basis(found.request)) === found.basis)
+        return key === given ? asItRuns(found.decision) : found.decision;
     }
     return undefined;
   }
@@ -89,7 +92,9 @@ export class PairedDecisions {
     decision: Decision,
     before?: Promise<string | undefined>,
   ): Promise<void> {
-    const keys = keysOf(agent, call);
+    const keys = new Map(keysOf(agent, call));
+    const given = givenBackKey(agent, call, decision.rewritten);
+    if (given !== undefined) keys.set(given, ASKED_AGAIN_MILLISECONDS);
     // Even if this is not kept, earlier decisions expire.
     for (const key of keys.keys()) this.kept.delete(key);
     const isAnswered =
@@ -145,6 +150,17 @@ function withoutTranscript(request: CheckRequest): CheckRequest {
 
 function isTooLarge(request: CheckRequest): boolean {
   return JSON.stringify(withoutTranscript(request)).length > MAX_REQUEST_CHARACTERS;
+}
+
+/** Some agents ask once more about a call, in the words that they were given back. */
+function givenBackKey(agent: string, { request: { sessionId } }: HookCall, command: unknown): string | undefined {
+  if (sessionId === undefined || typeof command !== 'string') return undefined;
+  return JSON.stringify(['given back', agent, sessionId, command]);
+}
+
+/** It is rewritten already. */
+function asItRuns({ rewritten: _rewritten, ...decision }: Decision): Decision {
+  return decision;
 }
 
 function pairKey(agent: string, key: string): string {

@@ -1,7 +1,6 @@
 import { programName } from '../../shell/model/analysis';
 import { callKey } from '../model/callKey';
 import type { CallContext, Verdict } from '../model/stage';
-import { runsRewritten } from './runsRewritten';
 
 /**
  * Once a session: a call that only reads is given back as a ticket, which shows that this agent runs what it is given.
@@ -24,7 +23,7 @@ export function trialCommand(
     return undefined;
   // The agent keeps what the line changes of its shell.
   if (line.analysis.changesShell || line.analysis.commands.some((part) => programName(part) === 'cd')) return undefined;
-  if (!runsRewritten(request) || !containment.wantsTrial(agent, sessionId)) return undefined;
+  if (request.takesRewritten !== true || !containment.wantsTrial(agent, sessionId)) return undefined;
   return containment.trial({
     decisionId,
     callKey: callKey(request),

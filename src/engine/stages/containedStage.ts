@@ -7,7 +7,6 @@ import { leadingFolder } from '../contained/leadingFolder';
 import { masksFailure } from '../contained/masksFailure';
 import { newParts } from '../contained/newParts';
 import { partKinds } from '../contained/partKinds';
-import { runsRewritten } from '../contained/runsRewritten';
 import { keyOfCall } from '../model/callKey';
 import type { ContainedRun } from '../model/ports';
 import type { CallContext, Passed, Stage } from '../model/stage';
@@ -44,7 +43,7 @@ export function notContained(context: CallContext, passed: Passed): string | und
   if (gate.memory.paused || isForClassifierOnly(call) || inChangedShell(call, gate.memory))
     return 'it is judged each time';
   const { agent, sessionId } = request;
-  if (agent === undefined || sessionId === undefined || !runsRewritten(request)) {
+  if (agent === undefined || sessionId === undefined || request.takesRewritten !== true) {
     return 'no agent runs it that could be given another call';
   }
   const objection = containedObjection(line, call.input, {

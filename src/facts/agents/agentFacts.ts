@@ -38,8 +38,6 @@ export interface AgentConnection {
   readonly packageName: string;
   /** The oldest version whose hooks refuse when they should. */
   readonly minimum: string;
-  /** It runs a call as its hook gives it back, but not in these modes of its own. */
-  readonly rewrites?: { readonly exceptIn: readonly string[] };
   /** How its commands end: `autoMode.connectCodex`. Absent: `autoMode.connect` alone. */
   readonly command?: 'ClaudeCode' | 'Copilot' | 'Codex';
 }

@@ -127,6 +127,5 @@ export const CLAUDE_CODE: AgentFacts = {
     packageName: '@anthropic-ai/claude-code',
     minimum: '2.1.295',
     command: 'ClaudeCode',
-    rewrites: { exceptIn: ['auto'] },
   },
 };

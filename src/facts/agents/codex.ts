@@ -49,6 +49,5 @@ export const CODEX: AgentFacts = {
     packageName: '@openai/codex',
     minimum: '0.169.0',
     command: 'Codex',
-    rewrites: { exceptIn: [] },
   },
 };

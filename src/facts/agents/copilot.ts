@@ -106,6 +106,5 @@ export const COPILOT: AgentFacts = {
     packageName: '@github/copilot',
     minimum: '1.0.57',
     command: 'Copilot',
-    rewrites: { exceptIn: [] },
   },
 };

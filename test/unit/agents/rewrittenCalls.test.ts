@@ -60,4 +60,20 @@ describe('a call that is given back rewritten', () => {
     assert.equal(reply.exitCode, 2);
     assert.ok(!reply.stdout.includes('updatedInput'));
   });
+
+  const session = { transcript: NOTHING, withOptions: (one: HookCall) => Promise.resolve(one) };
+  const takers: readonly (readonly [string, AgentDialect, HookCall, boolean])[] = [
+    ['Claude Code', claudeCodeDialect(NOTHING), call('Bash'), true],
+    ['Claude Code where it judges itself', claudeCodeDialect(NOTHING), call('Bash', { mode: 'auto' }), false],
+    ["Claude Code's questions to its user", claudeCodeDialect(NOTHING), call('AskUserQuestion'), false],
+    ['Copilot', copilotDialect(NOTHING), call('bash'), true],
+    ['Codex before the call', codexDialect(session), call('Bash', { event: 'PreToolUse' }), true],
+    ['Codex when it asks its user', codexDialect(session), call('Bash', { event: 'PermissionRequest' }), false],
+  ];
+  for (const [who, dialect, one, takes] of takers) {
+    it(`is ${takes ? '' : 'not '}taken by ${who}`, () => {
+      assert.equal(dialect.takesRewritten?.(one), takes);
+      assert.equal(dialect.reply(ALLOW, one).stdout.includes(GIVEN.command), takes);
+    });
+  }
 });

@@ -64,6 +64,7 @@ describe('hook server', () => {
         callId: 't1',
         interactive: true,
         mode: 'default',
+        takesRewritten: true,
         transcript,
       },
     ]);

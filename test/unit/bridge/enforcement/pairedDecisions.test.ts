@@ -197,4 +197,40 @@ describe('decisions about calls that are asked about twice', () => {
     assert.equal(await take(again('0')), undefined);
     assert.equal(await take(again('1')), DECISION);
   });
+
+  describe('in the words that they were given back', () => {
+    const GIVEN = "'/home/u/.auto-mode/contained/run' 0a";
+    const GIVEN_BACK: Decision = { ...DECISION, stage: 'contained', rewritten: GIVEN };
+    const { rewritten: _rewritten, ...SAME } = GIVEN_BACK;
+    const original = call({ input: { command: 'npm test' } });
+    const given = (more: Which = {}): HookCall => call({ input: { command: GIVEN }, ...more });
+
+    beforeEach(() => paired.keep('codex', original, original.request, GIVEN_BACK));
+
+    it('hold once, and give nothing back any more', async () => {
+      assert.deepEqual(await paired.take('codex', given()), SAME);
+      assert.equal(await paired.take('codex', given()), undefined);
+    });
+
+    const others: readonly (readonly [string, string, HookCall])[] = [
+      ['the original call', 'codex', original],
+      ['another session', 'codex', given({ session: 'other' })],
+      ['another agent', 'copilot', given()],
+      ['more than was given back', 'codex', given({ input: { command: `${GIVEN}; rm -rf ~` } })],
+    ];
+    for (const [what, agent, other] of others) {
+      it(`do not hold for ${what}`, async () => {
+        assert.equal(await paired.take(agent, other), undefined);
+      });
+    }
+
+    it('do not hold once rules or files have changed, or later', async () => {
+      basis = 'another deny rule';
+      assert.equal(await paired.take('codex', given()), undefined);
+      basis = 'as it was';
+      await paired.keep('codex', original, original.request, GIVEN_BACK);
+      now = PAIR_MS + 1;
+      assert.equal(await paired.take('codex', given()), undefined);
+    });
+  });
 });

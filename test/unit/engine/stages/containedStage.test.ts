@@ -36,7 +36,7 @@ async function decided({
   };
   const call = {
     ...{ tool: 'Bash', input: { command }, cwd: WORKSPACE, agent: 'claude-code', sessionId: 's' },
-    ...{ environment: { PATH: '/usr/bin' }, ...request },
+    ...{ environment: { PATH: '/usr/bin' }, takesRewritten: true, ...request },
   };
   const decision = await decide(call, gate, new AbortController().signal);
   return run === undefined ? decision : { ...decision, run };
@@ -75,8 +75,8 @@ describe('the stage of contained runs', () => {
     ['an odd field', { request: { input: { command: 'npm test', dangerouslyDisableSandbox: true } } }],
     ['no agent', { request: { agent: undefined } }],
     ['no session', { request: { sessionId: undefined } }],
-    ['an agent that runs nothing rewritten', { request: { agent: 'gemini-cli', tool: 'run_shell_command' } }],
-    ['a mode in which the agent judges itself', { request: { mode: 'auto' } }],
+    ['a caller that does not say that it runs what it is given back', { request: { takesRewritten: undefined } }],
+    ['a caller that says that it does not', { request: { takesRewritten: false } }],
     ['an unknown environment', { request: { environment: null } }],
     ['an untrusted workspace', { configuration: configuration({ trusted: false }) }],
     [
@@ -125,7 +125,7 @@ describe('the stage of contained runs', () => {
     assert.equal(await given('git status'), GIVEN);
     assert.equal(await given('cd src && ls'), undefined);
     assert.equal(await given('export A=1; ls'), undefined);
-    assert.equal(await given('ls', { request: { mode: 'auto' } }), undefined);
+    assert.equal(await given('ls', { request: { takesRewritten: undefined } }), undefined);
     assert.equal(await given('ls', { configuration: configuration({ trusted: false }) }), undefined);
     assert.equal(await given('mkdir x'), undefined);
   });

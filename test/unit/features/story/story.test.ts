@@ -282,6 +282,7 @@ describe('the story of a decision', () => {
     const { id, stage } = await decided({
       ...{ tool: 'Bash', input: { command: 'npm test' }, cwd: '/home/u/project', agent: 'claude-code', sessionId: 's' },
       environment: { PATH: '/usr/bin' },
+      takesRewritten: true,
     });
     assert.equal(stage, 'contained');
     const text = await story.text(id);
