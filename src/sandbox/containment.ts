@@ -1,10 +1,10 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../common/clock';
 import { CONTAINED_ENVIRONMENT } from '../facts/containedEnvironment';
 import type { Containment, ContainedRun, PreparedRun, TrialRun } from '../engine/model/ports';
 import { bubblewrapArguments, type WorkspaceGuards } from './bubblewrap';
-import type { ContainedHome } from './containedHome';
-import { type RunReport, type TicketState } from './containedHome';
+import type { ContainedHome, RunReport, TicketState } from './containedHome';
 import { unfitFolder } from './fitFolder';
 import { protectedNames } from './protectedNames';
 import { workspaceGuards } from './workspaceGuards';
@@ -45,7 +45,10 @@ interface Issued {
 
 /** An agent asks its user for minutes before a call runs. */
 const TICKET_MILLISECONDS = 30 * 60_000;
+/** Each is a folder on the disk. */
+const MOST_WAITING = 128;
 const MOST_STOPPED = 500;
+const MOST_SESSIONS = 1_000;
 
 const SHELLS: Readonly<Record<string, readonly string[]>> = {
   bash: ['/bin/bash', '/usr/bin/bash', '/run/current-system/sw/bin/bash'],
@@ -58,8 +61,8 @@ type SessionPath = 'untried' | 'trying' | 'open' | 'closed';
 export class SandboxContainment implements Containment {
   #state: ContainmentState = { kind: 'testing' };
   readonly #issued = new Map<string, Issued>();
-  readonly #sessions = new Map<string, SessionPath>();
-  readonly #stopped = new Map<string, string>();
+  readonly #sessions = new LRUCache<string, SessionPath>({ max: MOST_SESSIONS });
+  readonly #stopped = new LRUCache<string, string>({ max: MOST_STOPPED });
 
   constructor(private readonly options: ContainmentOptions) {}
 
@@ -96,7 +99,8 @@ export class SandboxContainment implements Containment {
   }
 
   wantsTrial(agent: string, sessionId: string): boolean {
-    return this.#state.kind === 'ready' && this.#path(agent, sessionId) === 'untried';
+    if (this.#state.kind !== 'ready' || this.#issued.size >= MOST_WAITING) return false;
+    return this.#path(agent, sessionId) === 'untried';
   }
 
   trial(run: TrialRun): string | undefined {
@@ -132,6 +136,10 @@ export class SandboxContainment implements Containment {
     const home = realFolder(this.options.userHome) ?? this.options.userHome;
     const [unfit] = folders.flatMap((path) => unfitFolder(path, home, this.options.home.gateDirectory) ?? []);
     if (unfit !== undefined) return { kind: 'not-possible', why: unfit };
+    if (!folders.some((root) => folder === root || folder.startsWith(`${root}/`))) {
+      return { kind: 'not-possible', why: 'it would run outside of the workspace' };
+    }
+    if (this.#issued.size >= MOST_WAITING) return { kind: 'not-possible', why: 'too many other runs are waiting' };
     const guards = await workspaceGuards(folders, run.kindOf, signal);
     if ('problem' in guards) return { kind: 'not-possible', why: guards.problem };
     const known = [...guards.readOnly, ...guards.hidden.map(({ path }) => path), ...guards.links];
@@ -221,8 +229,6 @@ export class SandboxContainment implements Containment {
     const failed = report.exitCode !== 0 || report.masksFailure;
     if (failed && (report.stopped.length > 0 || report.said !== '')) {
       this.#stopped.set(callKey, stoppedWords(report));
-      const [oldest] = this.#stopped.keys();
-      if (this.#stopped.size > MOST_STOPPED && oldest !== undefined) this.#stopped.delete(oldest);
     }
     this.options.ended?.({ decisionId, agent, sessionId, report });
   }

@@ -41,6 +41,24 @@ describe('tickets of contained runs', () => {
     assert.equal((await room.decided('ls', { sessionId: 'untried' })).rewritten, undefined);
   });
 
+  it('is not given for a folder outside of the workspace', async () => {
+    const decision = await room.decided(`cd ${room.home} && node ok.js`);
+    assert.deepEqual([decision.stage, decision.rewritten], ['classifier', undefined]);
+  });
+
+  it('is not given while too many others wait', async () => {
+    const busy = new ContainedRoom();
+    try {
+      await busy.open();
+      await busy.tried();
+      const stages: string[] = [];
+      for (let index = 0; index < 130; index += 1) stages.push((await busy.decided(`node ok.js ${index}`)).stage);
+      assert.deepEqual([stages[0], stages.at(-1)], ['contained', 'classifier']);
+    } finally {
+      busy.close();
+    }
+  });
+
   it('runs once', async () => {
     const decision = await room.decided('node ok.js');
     assert.deepEqual(room.run(decision), { code: 0, stdout: 'ran\n', stderr: '' });

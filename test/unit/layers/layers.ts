@@ -59,7 +59,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** What a run would lose, kept outside of the workspace, and put back. */
   snapshots: { values: ['common', 'disk'], types: [], packages: ['zod'], node: true },
   /** Contained runs: a command in a sandbox of the operating system, its tickets, and the test that it holds. */
-  sandbox: { values: ['common', 'facts', 'disk'], types: ['engine', 'snapshots'], packages: [], node: true },
+  sandbox: { values: ['common', 'facts', 'disk'], types: ['engine'], packages: ['lru-cache'], node: true },
   /** One folder an agent: payload to request, decision to reply, transcript, installation of the hooks. */
   agents: {
     values: ['common', 'facts'],
