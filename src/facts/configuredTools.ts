@@ -1,7 +1,7 @@
 /** Programs that run a project's own code, and the files that say which. Names separated by blanks. */
 export interface ConfiguredTool {
   readonly programs: string;
-  /** In the folder or above it; `NAME.*` stands for any ending that these tools read. */
+  /** In the folder or above it; `NAME.*` means any ending that these tools read. */
   readonly files: string;
 }
 

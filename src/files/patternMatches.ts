@@ -1,4 +1,4 @@
-/** What a pattern may stand for on the disk, whatever the shell: from a bracket on, any name that begins alike. */
+/** What a pattern may mean on the disk, in any shell: from a bracket on, any name that begins alike. */
 import type { FileSystem } from './fileSystem';
 import { isPattern, patternsMeet } from './namePattern';
 import { foldBroadly, joinPath, parentPath, splitPath } from './pathText';
@@ -8,7 +8,7 @@ const MAX_FOLDERS = 500;
 
 /**
  * @param pattern absolute, in normal form; `**` goes through folders
- * @returns what is there; undefined: it cannot be told, or is too much
+ * @returns what is there; undefined: that is not known, or is too much
  */
 export function pathsThatFit(
   pattern: string,

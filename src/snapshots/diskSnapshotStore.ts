@@ -182,7 +182,7 @@ export class DiskSnapshotStore implements SnapshotStore {
     });
   }
 
-  /** What the steps would overwrite or remove. Steps whose present state cannot be kept are none. */
+  /** What the steps would overwrite or remove. Steps whose present state cannot be kept are left out. */
   async #keepPresent(
     record: SnapshotRecord,
     steps: readonly Step[],

@@ -14,7 +14,7 @@ export class PresentState {
   /** On a disk that minds no case, a name may exist without being in the list. */
   readonly #names = new Map<string, ReadonlySet<string> | 'absent' | 'refused'>();
 
-  /** @param maxBytes larger files are told apart by their times alone */
+  /** @param maxBytes larger files are compared by their times alone */
   constructor(folder: string, maxBytes: number, pace: Pace) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;

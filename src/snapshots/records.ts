@@ -53,7 +53,7 @@ export class Records {
     return id;
   }
 
-  /** Undefined if there is none, or it is damaged. */
+  /** Undefined if it is missing or damaged. */
   record(id: string): SnapshotRecord | undefined {
     return ID.test(id) ? parsed(recordSchema, readOwnFile(this.#pathOf(id), MODE)) : undefined;
   }

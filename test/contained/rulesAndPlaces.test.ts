@@ -150,7 +150,7 @@ describe('folders that are no project', () => {
     });
   }
   for (const folder of fit) {
-    it(`${folder} is none`, () => {
+    it(`${folder} is a project`, () => {
       assert.equal(unfitFolder(folder, '/home/u', '/home/u/.auto-mode'), undefined);
     });
   }

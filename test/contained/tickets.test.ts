@@ -166,7 +166,7 @@ describe('tickets of contained runs', () => {
     assert.deepEqual(names, []);
   });
 
-  it('keeps a line whole, whatever is in it', async () => {
+  it('keeps any line whole', async () => {
     const { stdout } = await room.contained(
       `node -e 'console.log(process.argv.slice(1))' -- "a  b" 'c"d' $'e\\nf' 'ü€' ''`,
     );

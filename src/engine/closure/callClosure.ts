@@ -32,7 +32,7 @@ export function placeIn({ node, text, line }: ClosureText, fragment: string): st
 }
 
 export function insideSentence(text: ClosureText, fragment: string): string {
-  return `It stands in ${placeIn(text, fragment)}, which this call runs.`;
+  return `It is in ${placeIn(text, fragment)}, which this call runs.`;
 }
 
 function linesBefore(text: string, fragment: string): number {

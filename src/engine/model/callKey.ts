@@ -65,7 +65,7 @@ export function livingShellKey({ line, request: { agent, sessionId } }: ToolCall
   return living === undefined ? undefined : canonical({ agent: agent ?? null, sessionId: sessionId ?? null, living });
 }
 
-/** @param facts what the classifier would be given, for calls of which the words do not say all */
+/** @param facts what the classifier would be given, for calls whose words do not say all */
 export function contextKey(
   {
     call,

@@ -1,4 +1,4 @@
-/** Forms of git that throw changes of the work tree away. Those that also change the index are none. */
+/** Forms of git that throw changes of the work tree away. Those that also change the index do not count. */
 import type { SimpleCommand } from '../../shell/model/analysis';
 import { joinPath } from '../../files/pathText';
 import { provenRepository } from '../../files/git/gitObjection';

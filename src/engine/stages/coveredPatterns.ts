@@ -15,7 +15,7 @@ const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
  * @param pattern of the word, or of a part of it
- * @returns all of them as one, and folders once more, each alone; undefined: it cannot be told
+ * @returns all of them as one, and folders once more, each alone; undefined: that is not known
  */
 export function foundByPattern(
   word: Word,

@@ -12,7 +12,7 @@ export interface InterpreterCall {
   file: Word | undefined;
   /** After `python -m` and the like, with the option's name. */
   module: { readonly option: string; readonly value: Word } | undefined;
-  /** Values of other options, some of which load files: `node --require`. */
+  /** Values of other options; some load files: `node --require`. */
   readonly values: { readonly option: string; readonly value: Word }[];
   readsInput: boolean;
   informs: boolean;

@@ -12,7 +12,7 @@ const BLOB = 3;
 const OFFSET_DELTA = 6;
 const NAME_DELTA = 7;
 const HEADER_BYTES = 64;
-/** Beyond its size, by which compressed data may be larger. */
+/** How much larger than its content compressed data may be. */
 const SLACK_BYTES = 4_096;
 const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
@@ -160,7 +160,7 @@ function baseByOffset(head: Buffer, at: number, offset: number): BaseOfDelta {
   return { offset: distance > 0 && distance < offset ? offset - distance : undefined, next };
 }
 
-/** @throws RangeError if the delta is none of this base */
+/** @throws RangeError if the delta is not of this base */
 function applied(base: Buffer, delta: Buffer, maxBytes: number): Buffer {
   const baseSize = deltaNumber(delta, 0);
   const resultSize = deltaNumber(delta, baseSize.next);

@@ -30,7 +30,7 @@ export interface TrackedFile {
   readonly file: IndexedFile;
 }
 
-/** The one around a folder. Undefined if there is none, or it cannot be read. */
+/** The one around a folder. Undefined if it is missing or unreadable. */
 export function repositoryAround(folder: string): Repository | undefined {
   let place = folder;
   for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {

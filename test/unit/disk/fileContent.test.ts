@@ -24,7 +24,7 @@ describe('the content of a file that runs', () => {
     assert.equal((contentOf(path, 100) as { text?: string }).text, undefined);
   });
 
-  it('is none of a folder, a pipe, a missing file, or 50 MB', function () {
+  it('is not made of a folder, a pipe, a missing file, or 50 MB', function () {
     mkdirSync(join(folder, 'd'));
     assert.equal(contentOf(join(folder, 'd'), 100), 'not-a-file');
     assert.equal(contentOf(join(folder, 'none'), 100), 'absent');

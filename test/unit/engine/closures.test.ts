@@ -42,7 +42,7 @@ describe('the same line with a harmless and a harmful closure', () => {
       const bad = await decided(line, harmful);
       if (by === 'floor') {
         assert.equal(bad.decision.stage, 'hard-deny', JSON.stringify(bad.decision.runs));
-        assert.match(bad.decision.reason, /It stands in ".+" \(.+, line \d+\), which this call runs\.$/);
+        assert.match(bad.decision.reason, /It is in ".+" \(.+, line \d+\), which this call runs\.$/);
       } else {
         const facts = bad.gate.classified[0]?.facts.join('\n') ?? '';
         assert.ok(facts.includes(JSON.stringify(harm).slice(1, -1)), facts);

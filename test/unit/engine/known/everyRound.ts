@@ -3,7 +3,7 @@ import type { KnownRound, KnownRounds } from '../../../../src/engine/model/known
 /** Keeps each round from the first time on. */
 export class EveryRound implements KnownRounds {
   readonly #rounds = new Map<string, KnownRound>();
-  /** Rounds of which a step was taken anew. */
+  /** Rounds with a step that was taken anew. */
   renewed = 0;
 
   comesAgain(): boolean {

@@ -159,7 +159,7 @@ function put({ asked, classified }: FakeGate): unknown {
 }
 
 describe('rounds that are known', () => {
-  it('are decided as if they were not, whatever changes between equal calls', async () => {
+  it('are decided as if they were not, with any change between equal calls', async () => {
     let renewed = 0;
     let decided = 0;
     await fc.assert(
@@ -282,8 +282,8 @@ describe('a round that is known', () => {
         const request = { ...REQUEST, input: { command } };
         const old = await outcome({ ...request, ...first }, before);
         const expected = await outcome({ ...request, ...then }, after);
-        const told = { ...gate(tree), machine, configurationFor: () => ask, known };
-        assert.deepEqual(await outcome({ ...request, ...then }, told), expected);
+        const renewed = { ...gate(tree), machine, configurationFor: () => ask, known };
+        assert.deepEqual(await outcome({ ...request, ...then }, renewed), expected);
         if (JSON.stringify(old) !== JSON.stringify(expected)) different += 1;
       }
       assert.ok(different > 0);

@@ -128,7 +128,7 @@ describe('a star covers no second name of a secret of the gate', () => {
   }
 });
 
-describe('a star covers a pattern that stands for', () => {
+describe('a star covers a pattern that means', () => {
   for (const command of [
     'anything src/*.ts',
     'anything s[r]c/a.ts',
