@@ -1,7 +1,6 @@
 /** Does not run git. Ignores the user's global ignore files. */
-import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ignorableName, readIgnoreFile, type IgnoreFile } from './ignoreFile';
+import { ignorableName, ignoreFileAt, readIgnoreFile, type IgnoreFile } from './ignoreFile';
 
 /** Patterns times path length squared, over all questions: tenths of a second at worst. */
 const MAX_WORK = 20_000_000;
@@ -49,19 +48,10 @@ export class GitIgnored {
   #file(path: string, folder: string): IgnoreFile | 'none' | 'unusable' {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    const type = typeAt(path);
+    const type = ignoreFileAt(path);
     // No links: one may lead to another machine.
     const file = type === 'file' ? readIgnoreFile(path, folder) : type === 'none' ? 'none' : 'unusable';
     this.#files.set(path, file);
     return file;
-  }
-}
-
-function typeAt(path: string): 'none' | 'file' | 'other' {
-  try {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats === undefined ? 'none' : stats.isFile() ? 'file' : 'other';
-  } catch {
-    return 'other';
   }
 }

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { sep } from 'node:path';
 import ignore from 'ignore';
 import { readRegularFile } from './regularFile';
@@ -53,4 +54,14 @@ function isReadAlike(line: string): boolean {
   if (line !== '' && /^$|^ | $|\/\/|^\/$|(?:^|\/)\.{1,2}(?:\/|$)/.test(pattern)) return false;
   const middle = line.replace(/^!?\/?(?:\*\*\/)?/, '').replace(/\/\*{1,2}$/, '');
   return (middle.match(/\*+/g)?.length ?? 0) <= 2 && !/[^/]\*\*|\*\*[^/]/.test(pattern);
+}
+
+/** A link counts as other: it may lead to another machine. */
+export function ignoreFileAt(path: string): 'none' | 'file' | 'other' {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats === undefined ? 'none' : stats.isFile() ? 'file' : 'other';
+  } catch {
+    return 'other';
+  }
 }

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shellQuote } from '../common/shellQuote';
 import { requireOwn } from '../disk/gateHome';
 import { readOwnFile, writeOwnFile } from '../disk/ownFile';
 import { CACHED_TOOLCHAINS } from './sandboxPlaces';
@@ -126,7 +127,7 @@ export class ContainedHome {
 
   /** What the agent runs instead. */
   commandFor(id: string): string {
-    return `'${this.program.replaceAll("'", "'\\''")}' ${id}`;
+    return `${shellQuote(this.program)} ${id}`;
   }
 
   stateOf(id: string): TicketState | undefined {

@@ -1,3 +1,4 @@
+import { shellQuote } from '../common/shellQuote';
 import { HARMLESS_VARIABLES } from '../facts/environmentNames';
 import { CONTAINED_RUN } from './programTexts';
 
@@ -42,25 +43,21 @@ const INSIDE = [
 export function containedRunScript(home: string, { bash, bubblewrap }: SandboxPrograms): string {
   const facts: Readonly<Record<string, string>> = {
     BASH: bash,
-    BUBBLEWRAP: quote(bubblewrap),
-    HOME: quote(home),
-    INSIDE: quote(INSIDE),
+    BUBBLEWRAP: shellQuote(bubblewrap),
+    HOME: shellQuote(home),
+    INSIDE: shellQuote(INSIDE),
     PASSED_VARIABLES: HARMLESS_VARIABLES.filter((name) => !OWN_VARIABLES.has(name) && /^[A-Za-z_]\w*$/.test(name)).join(
       ' ',
     ),
     KEPT_OUTPUT: String(KEPT_OUTPUT),
     MOST_PUT_ASIDE: String(MOST_PUT_ASIDE),
     MOST_LINKS: String(MOST_LINKS),
-    REFUSALS: quote(REFUSALS),
-    REFUSED_WRITES: quote(REFUSED_WRITES),
+    REFUSALS: shellQuote(REFUSALS),
+    REFUSED_WRITES: shellQuote(REFUSED_WRITES),
   };
   return CONTAINED_RUN.replace(PLACE, (place, name: string) => {
     const fact = facts[name];
     if (fact === undefined) throw new Error(`containedRun.sh names ${place}, which nothing fills in.`);
     return fact;
   });
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

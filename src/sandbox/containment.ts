@@ -1,8 +1,9 @@
-import { accessSync, constants, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../common/clock';
 import { CONTAINED_ENVIRONMENT } from '../facts/containedEnvironment';
 import type { Containment, ContainedRun, PreparedRun, TrialRun } from '../engine/model/ports';
+import { findProgram } from '../disk/systemPrograms';
 import { bubblewrapArguments, type WorkspaceGuards } from './bubblewrap';
 import type { ContainedHome, RunReport, TicketState } from './containedHome';
 import { unfitFolder } from './fitFolder';
@@ -50,11 +51,8 @@ const MOST_WAITING = 128;
 const MOST_STOPPED = 500;
 const MOST_SESSIONS = 1_000;
 
-const SHELLS: Readonly<Record<string, readonly string[]>> = {
-  bash: ['/bin/bash', '/usr/bin/bash', '/run/current-system/sw/bin/bash'],
-  sh: ['/bin/sh'],
-  zsh: ['/bin/zsh', '/usr/bin/zsh', '/run/current-system/sw/bin/zsh'],
-};
+/** Shells that a line may be read for. */
+const SHELLS: ReadonlySet<string> = new Set(['bash', 'sh', 'zsh']);
 
 type SessionPath = 'untried' | 'trying' | 'open' | 'closed';
 
@@ -259,14 +257,7 @@ function sessionKey(agent: string, sessionId: string): string {
 }
 
 function shellProgram(shell: string): string | undefined {
-  return SHELLS[shell]?.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return SHELLS.has(shell) ? findProgram(shell) : undefined;
 }
 
 function realFolder(path: string): string | undefined {

@@ -1,11 +1,8 @@
-import { accessSync, constants } from 'node:fs';
+import { findProgram } from '../disk/systemPrograms';
 import type { ContainedHome } from './containedHome';
 import type { ContainmentState } from './containment';
 import { seccompFilter } from './seccompFilter';
 import { selfTest, type Escape } from './selfTest';
-
-/** Only an administrator writes there. */
-const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/run/current-system/sw/bin'];
 
 /**
  * Prepares the folder of the tickets and tries every escape.
@@ -16,11 +13,11 @@ export async function openContainment(home: ContainedHome, userHome: string): Pr
   const filter = seccompFilter(process.arch);
   if (filter === undefined)
     return missing(`Contained runs need an x64 or arm64 machine, and this one is ${process.arch}.`);
-  const bubblewrap = systemProgram('bwrap');
+  const bubblewrap = findProgram('bwrap');
   if (bubblewrap === undefined) {
     return missing('Contained runs need bubblewrap. Install it (sudo apt install bubblewrap), then reload the window.');
   }
-  const bash = systemProgram('bash');
+  const bash = findProgram('bash');
   if (bash === undefined) return missing('Contained runs need bash. Install it, then reload the window.');
   try {
     home.prepare({ bash, bubblewrap }, filter);
@@ -66,15 +63,4 @@ function whyItFails(said: string): string {
 
 function missing(why: string): ContainmentState {
   return { kind: 'missing', why };
-}
-
-function systemProgram(name: string): string | undefined {
-  return SYSTEM_FOLDERS.map((folder) => `${folder}/${name}`).find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

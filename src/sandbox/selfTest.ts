@@ -14,6 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { shellQuote } from '../common/shellQuote';
 import { bubblewrapArguments } from './bubblewrap';
 import type { ContainedHome } from './containedHome';
 import { protectedNames } from './protectedNames';
@@ -125,13 +126,12 @@ function kindOf(path: string): 'hidden' | 'read-only' | 'ordinary' {
 
 /** @returns a script that says what it reached, and ends with 7 */
 function escapes(port: number, outside: string, processId: number): string {
-  const to = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
   return [
     `echo begin ${MARK}; echo made >made`,
     `(exec 3<>/dev/tcp/127.0.0.1/${port} && cat <&3 | grep -q reached && echo network reached)`,
-    `echo x >${to(join(outside, 'written'))}; echo x >~/.contained-${MARK}`,
+    `echo x >${shellQuote(join(outside, 'written'))}; echo x >~/.contained-${MARK}`,
     'echo x >.git/hooks/pre-commit; mkdir -p .vscode; echo x >.vscode/settings.json; echo x >nested/.npmrc',
-    `cat ${to(join(outside, 'private'))} .env; cat /proc/1/root${to(join(outside, 'private'))}`,
+    `cat ${shellQuote(join(outside, 'private'))} .env; cat /proc/1/root${shellQuote(join(outside, 'private'))}`,
     `kill -0 ${processId} && test -e /proc/${processId}/cmdline && grep -q sleep /proc/${processId}/cmdline && echo signal reached`,
     // Asked, not tried: they are the machine's.
     'test -w /proc/sys/kernel/core_pattern && echo kernel settings reached',

@@ -1,6 +1,5 @@
-import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ignorableName, readIgnoreFile, type IgnoreFile } from '../disk/ignoreFile';
+import { ignorableName, ignoreFileAt, readIgnoreFile, type IgnoreFile } from '../disk/ignoreFile';
 import { repositoryAround, repositoryAt, type Repository, type TrackedFile } from './git/repository';
 import { nameOf, relativeTo } from './relativePath';
 
@@ -80,7 +79,7 @@ export class IgnoreRules {
   }
 
   #with(path: string, folder: string): IgnoreRules {
-    const type = typeAt(path);
+    const type = ignoreFileAt(path);
     if (type === 'none') return this;
     const file = type === 'file' ? readIgnoreFile(path, folder) : 'unusable';
     return file === 'unusable'
@@ -100,14 +99,4 @@ function foldersBetween(outer: string, inner: string): readonly string[] {
     folders.unshift(dirname(folder));
   }
   return folders;
-}
-
-/** Links count as other: one may lead to another machine. */
-function typeAt(path: string): 'none' | 'file' | 'other' {
-  try {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats === undefined ? 'none' : stats.isFile() ? 'file' : 'other';
-  } catch {
-    return 'other';
-  }
 }

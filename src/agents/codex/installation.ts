@@ -1,3 +1,4 @@
+import { shellQuote } from '../../common/shellQuote';
 import { join } from 'node:path';
 import type { JsonObject } from '../../common/json';
 import type { AgentInstallation } from '../hooks/agentInstallation';
@@ -58,7 +59,7 @@ function windowsCommandLine(launcherPath: string): string {
 }
 
 function quoted(launcherPath: string): string {
-  return `'${launcherPath.replaceAll("'", "'\\''")}'`;
+  return shellQuote(launcherPath);
 }
 
 /** Codex 0.169 ignores invalid JSON. Trust is per event and place. */

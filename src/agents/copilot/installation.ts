@@ -1,3 +1,4 @@
+import { shellQuote } from '../../common/shellQuote';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { getNodeValue, type Node } from 'jsonc-parser';
@@ -40,7 +41,7 @@ function forPowerShell(line: string, timeoutSec: number): JsonObject {
 }
 
 function quoted(path: string): string {
-  return `'${path.replaceAll("'", "'\\''")}'`;
+  return shellQuote(path);
 }
 
 /** Copilot CLI 1.0.102 ignores invalid JSON and other versions; VS Code detects the form by the version. */

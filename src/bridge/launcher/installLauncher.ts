@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentDialect } from '../../agents/hooks/agentDialect';
 import type { GateHome } from '../../disk/gateHome';
 import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
+import { findProgram, SYSTEM_FOLDERS } from '../../disk/systemPrograms';
 import { launcherScript, type LauncherPrograms } from './launcherScript';
 import { LAUNCHER_MODULE_NAME, launcherBatch, launcherModule } from './windowsLauncher';
 
 const MODE = 0o700;
-
-/** Only the administrator writes here; on PATH an agent could have created a folder. */
-const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/run/current-system/sw/bin'];
 
 export function installLauncher(
   gate: GateHome,
@@ -75,17 +73,4 @@ export function findEnvironment(kernelFile: string, folders: readonly string[]):
     const { status, stdout } = spawnSync(env, ['-0'], { env: { A: '1\n2' }, encoding: 'utf8', timeout: 5_000 });
     return status === 0 && stdout.includes('A=1\n2\0') ? { env } : undefined;
   }
-}
-
-function findProgram(name: string, folders: readonly string[]): string | undefined {
-  return folders
-    .map((folder) => `${folder}/${name}`)
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return statSync(path).isFile();
-      } catch {
-        return false;
-      }
-    });
 }

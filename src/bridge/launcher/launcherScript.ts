@@ -1,3 +1,4 @@
+import { shellQuote } from '../../common/shellQuote';
 import type { AgentDialect } from '../../agents/hooks/agentDialect';
 import type { GateHome } from '../../disk/gateHome';
 import { ERROR_MARK, FRAME_END, FRAME_START } from '../protocol/replyFrame';
@@ -59,10 +60,10 @@ export function launcherScript(
     NOTICE: NOTICE_ARGUMENT,
     NOTICE_SECONDS: Math.min(NOTICE_SECONDS, limits.seconds),
     SECONDS: limits.seconds,
-    RUN: quote(gate.run),
-    TOKEN: quote(gate.token),
-    HEAD: quote(head),
-    TR: quote(tr),
+    RUN: shellQuote(gate.run),
+    TOKEN: shellQuote(gate.token),
+    HEAD: shellQuote(head),
+    TR: shellQuote(tr),
     AGENTS: dialects.map(({ id }) => id).join('|'),
     MAX_PAYLOAD_BYTES,
     MAX_PAYLOAD_BYTES_AND_ONE: MAX_PAYLOAD_BYTES + 1,
@@ -96,7 +97,7 @@ environment=
 if { command exec 3</proc/self/environ; } 2>/dev/null; then environment=@/proc/self/fd/3; fi`;
   }
   if (environment === undefined) return `${note}# Here it cannot be read.\nenvironment=`;
-  return `${note}environment=$(${quote(environment.env)} -0 2>/dev/null | ${quote(tr)} '\\001\\000' '\\002\\001')`;
+  return `${note}environment=$(${shellQuote(environment.env)} -0 2>/dev/null | ${shellQuote(tr)} '\\001\\000' '\\002\\001')`;
 }
 
 /**
@@ -111,8 +112,8 @@ function memoryLimit({ curl }: LauncherPrograms): string {
 function printBody({ tr, environment }: LauncherPrograms): string {
   const records: readonly string[] =
     environment === 'proc'
-      ? [`  if test -n "$environment"; then ${quote(tr)} x x </proc/self/fd/3; fi`]
-      : [`  printf '%s' "$environment" | ${quote(tr)} '\\001' '\\000'`];
+      ? [`  if test -n "$environment"; then ${shellQuote(tr)} x x </proc/self/fd/3; fi`]
+      : [`  printf '%s' "$environment" | ${shellQuote(tr)} '\\001' '\\000'`];
   return ['body() {', `  printf '${ENVIRONMENT_START}'`, ...records, `  printf '&%s' "$payload"`, '}'].join('\n');
 }
 
@@ -125,30 +126,26 @@ function askByCurl(curl: string, { environment, head }: LauncherPrograms, { sile
           `--data-binary '${ENVIRONMENT_START.slice(0, -1)}' --data-binary "$environment" --data-binary @-`,
         ]
       : ['body', '--data-binary @-'];
-  return `  ${send} | ${quote(curl)} -q --silent --fail --no-buffer --noproxy '*' --unix-socket "$1" \\
+  return `  ${send} | ${shellQuote(curl)} -q --silent --fail --no-buffer --noproxy '*' --unix-socket "$1" \\
     --max-time "$seconds" --speed-limit 1 --speed-time ${silentSeconds} \\
     --header @"$token" --header "X-Auto-Mode-Seconds: $seconds" --header 'Content-Type: ${WITH_ENVIRONMENT}' --header 'Expect:' \\
     ${data} --write-out '\\n%{http_code} %{time_total} %{exitcode}' "http://localhost/v1/\${kind:-hook}/$agent" 2>/dev/null |
-    ${quote(head)} -c ${MAX_ANSWER_BYTES + 1}`;
+    ${shellQuote(head)} -c ${MAX_ANSWER_BYTES + 1}`;
 }
 
 function askByRuntime(runtime: string, { silentSeconds }: LauncherLimits): string {
-  return `  body | ELECTRON_RUN_AS_NODE=1 ${quote(runtime)} -e ${quote(runtimeClient())} \\
+  return `  body | ELECTRON_RUN_AS_NODE=1 ${shellQuote(runtime)} -e ${shellQuote(runtimeClient())} \\
     "$1" "$token" "\${kind:-hook}/$agent" "$seconds" ${silentSeconds} 2>/dev/null`;
 }
 
 function unreachableCase({ id, unreachable }: AgentDialect): string {
   const { promptingField = 'permission_mode', promptingModes, refusal } = unreachable;
-  const refuse = refusal === undefined ? '' : `\n        printf '%s\\n' ${quote(refusal)} >&2\n        exit 2`;
+  const refuse = refusal === undefined ? '' : `\n        printf '%s\\n' ${shellQuote(refusal)} >&2\n        exit 2`;
   return `    ${id})
-      if ${promptingModes.map((mode) => `prompting ${promptingField} ${quote(mode)}`).join(' || ') || 'false'}; then
-        printf '%s\\n' ${quote(unreachable.prompting)}
+      if ${promptingModes.map((mode) => `prompting ${promptingField} ${shellQuote(mode)}`).join(' || ') || 'false'}; then
+        printf '%s\\n' ${shellQuote(unreachable.prompting)}
       else
-        printf '%s\\n' ${quote(unreachable.otherwise)}${refuse}
+        printf '%s\\n' ${shellQuote(unreachable.otherwise)}${refuse}
       fi
       ;;`;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

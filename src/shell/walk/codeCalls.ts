@@ -1,4 +1,5 @@
 /** Programs that other code starts (`os.system("rm x")`), as far as they are literal. Only to block. */
+import { shellQuote } from '../../common/shellQuote';
 import { withoutWideBlanks } from '../reading/wideBlanks';
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
 
@@ -53,7 +54,7 @@ function argumentsAt(code: string, start: number): string | undefined {
   if (first === undefined || texts.length === 1) return first;
   // `['rm', '-rf'].join(' ')`
   if (gapAt(JOINED, code, at) !== undefined) return texts.join(' ');
-  return texts.map((text) => `'${text.replaceAll("'", "'\\''")}'`).join(' ');
+  return texts.map(shellQuote).join(' ');
 }
 
 const GAP = /\s{0,16},\s{0,16}[[(]?\s{0,16}/y;
