@@ -1,7 +1,31 @@
-import type { Case, If } from 'unbash';
+import type { AndOr, Case, If } from 'unbash';
 import { noteSecret, type ConstructWalker } from './constructWalker';
 import { bothWays, joinStates, type Outcome, type ShellState } from './shellState';
-import { join, reached, type Surroundings } from './surroundings';
+import { conditional, join, reached, type Surroundings } from './surroundings';
+
+export function walkAndOr(
+  { commands, operators }: AndOr,
+  state: ShellState,
+  around: Surroundings,
+  walker: ConstructWalker,
+): Outcome {
+  let outcome = bothWays(state);
+  commands.forEach((command, index) => {
+    const isTested = around.isTested || index < commands.length - 1;
+    const operator = operators[index - 1];
+    if (operator === undefined) {
+      outcome = walker.walk(command, state, { ...around, isTested });
+      return;
+    }
+    const isAnd = operator === '&&';
+    const start = reached(isAnd ? outcome.succeeded : outcome.failed);
+    const next = walker.walk(command, start, { ...conditional(around), isTested });
+    outcome = isAnd
+      ? { succeeded: next.succeeded, failed: joinStates(outcome.failed, next.failed) }
+      : { succeeded: joinStates(outcome.succeeded, next.succeeded), failed: next.failed };
+  });
+  return outcome;
+}
 
 export function walkIf(node: If, state: ShellState, around: Surroundings, walker: ConstructWalker): Outcome {
   const tested = { ...around, isTested: true };

@@ -1,4 +1,4 @@
-import type { Statement, Word as ParsedWord } from 'unbash';
+import type { Statement, SyntaxNode, Word as ParsedWord } from 'unbash';
 import type { Word } from '../model/analysis';
 import type { Listing } from '../model/listing';
 import type { Dialect } from '../dialects/dialect';
@@ -12,6 +12,7 @@ export interface ConstructWalker extends CommandWalker {
   readonly dialect: Dialect | undefined;
   readonly listing: Listing;
   positionOf(pos: number): number;
+  walk(node: SyntaxNode, state: ShellState, around: Surroundings): Outcome;
   walkList(statements: readonly Statement[], state: ShellState, around: Surroundings): Outcome;
   /** Its words are noted already. */
   walkAgain(statements: readonly Statement[], state: ShellState, around: Surroundings): void;

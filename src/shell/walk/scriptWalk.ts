@@ -2,7 +2,6 @@
 import {
   forEachChild,
   parse,
-  type AndOr,
   type Command,
   type ParsedScript,
   type Pipeline,
@@ -11,7 +10,7 @@ import {
   type Word as ParsedWord,
 } from 'unbash';
 import { inFolders, textWord, type Printed, type Redirection, type Shell, type Word } from '../model/analysis';
-import { walkCase, walkIf } from './branchWalk';
+import { walkAndOr, walkCase, walkIf } from './branchWalk';
 import { readCommand, readRedirections } from './commandReading';
 import type { CommandPlace, WalkedScript, WalkText } from './commandPlace';
 import { openInput, runCommand, runsItsInput } from './commandRun';
@@ -152,10 +151,10 @@ class ScriptWalk implements ConstructWalker {
           this.doubt('several commands in the background', statement.pos, statement.end);
         }
         const context = { ...around.context, background: true };
-        this.#walk(statement.command, before, { ...around, context, isSameShell: false });
+        this.walk(statement.command, before, { ...around, context, isSameShell: false });
         outcome = bothWays(before);
       } else {
-        outcome = this.#walk(statement.command, before, around);
+        outcome = this.walk(statement.command, before, around);
       }
     });
     return outcome;
@@ -172,14 +171,14 @@ class ScriptWalk implements ConstructWalker {
     return new WordResolver(this.#at(around), state);
   }
 
-  #walk(node: SyntaxNode, state: ShellState, outside: Surroundings): Outcome {
+  walk(node: SyntaxNode, state: ShellState, outside: Surroundings): Outcome {
     if (this.listing.isFull) return bothWays(state);
     const around = inEndlessLoop(node, outside);
     switch (node.type) {
       case 'Command':
         return this.#walkCommand(node, state, around);
       case 'AndOr':
-        return this.#walkAndOr(node, state, around);
+        return walkAndOr(node, state, around, this);
       case 'Pipeline':
         return this.#walkPipeline(node, state, around);
       case 'Statement':
@@ -198,7 +197,7 @@ class ScriptWalk implements ConstructWalker {
         if (objection !== undefined) this.doubt(objection, node.pos, node.end);
         const inside = { ...around, redirections: [...redirections, ...around.redirections] };
         const listed = this.listing.commands.length;
-        const outcome = this.#walk(node.command, state, inside);
+        const outcome = this.walk(node.command, state, inside);
         // `case $(a) in x) ;; esac > f` opens the file, and runs nothing with it.
         const [first] = redirections;
         const isTaken = this.listing.commands
@@ -229,25 +228,6 @@ class ScriptWalk implements ConstructWalker {
     this.listing.addCommand({ words: [], assignments: [], redirections, context, ...place });
   }
 
-  #walkAndOr({ commands, operators }: AndOr, state: ShellState, around: Surroundings): Outcome {
-    let outcome = bothWays(state);
-    commands.forEach((command, index) => {
-      const isTested = around.isTested || index < commands.length - 1;
-      const operator = operators[index - 1];
-      if (operator === undefined) {
-        outcome = this.#walk(command, state, { ...around, isTested });
-        return;
-      }
-      const isAnd = operator === '&&';
-      const start = reached(isAnd ? outcome.succeeded : outcome.failed);
-      const next = this.#walk(command, start, { ...conditional(around), isTested });
-      outcome = isAnd
-        ? { succeeded: next.succeeded, failed: joinStates(outcome.failed, next.failed) }
-        : { succeeded: joinStates(outcome.succeeded, next.succeeded), failed: next.failed };
-    });
-    return outcome;
-  }
-
   #walkPipeline(
     { prefixes, commands, operators, pos, end }: Pipeline,
     state: ShellState,
@@ -259,7 +239,7 @@ class ScriptWalk implements ConstructWalker {
       this.doubt('time as a keyword', pos, end);
     const [only, ...others] = commands;
     if (only !== undefined && others.length === 0) {
-      const outcome = this.#walk(only, state, around);
+      const outcome = this.walk(only, state, around);
       return negations % 2 === 0 ? outcome : { succeeded: outcome.failed, failed: outcome.succeeded };
     }
     const start = this.listing.commands.length;
@@ -275,7 +255,7 @@ class ScriptWalk implements ConstructWalker {
       // zsh runs the last command itself.
       const isOwn = this.shell === 'zsh' && index === commands.length - 1;
       const isSameShell = isOwn && around.isSameShell;
-      const outcome = this.#walk(command, state, { ...around, context, redirections, isSameShell });
+      const outcome = this.walk(command, state, { ...around, context, redirections, isSameShell });
       if (isOwn) after = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;
       if (index > 0) this.#openPiped(start, from, state, around.redirections);
     });
@@ -304,7 +284,7 @@ class ScriptWalk implements ConstructWalker {
     this.listing.functions.add(name.text);
     if (around.isSameShell) this.listing.changesShell = true;
     const context = { ...around.context, function: name.text, conditional: true };
-    this.#walk(body, forgetEverything(state), { ...around, context });
+    this.walk(body, forgetEverything(state), { ...around, context });
     return bothWays(forgetEverything(state));
   }
 
@@ -345,7 +325,7 @@ class ScriptWalk implements ConstructWalker {
         case 'Case':
         case 'TestCommand':
         case 'Function':
-          this.#walk(child, forgetEverything(startState([])), around);
+          this.walk(child, forgetEverything(startState([])), around);
           return;
         case 'CommandExpansion':
         case 'ProcessSubstitution':
