@@ -1,6 +1,6 @@
 /** Stage 11a: the project's own code runs inside a sandbox, and nobody is asked. */
 import { nodesOf } from '../../closure/closure';
-import { isForClassifierOnly } from '../../floor/classifierOnly';
+import { mustBeJudged } from '../closure/mustBeJudged';
 import { isAboutAllFiles } from '../contained/changeRules';
 import { containedObjection } from '../contained/containedCommand';
 import { leadingFolder } from '../contained/leadingFolder';
@@ -40,8 +40,7 @@ export function notContained(context: CallContext, passed: Passed): string | und
   }
   if (isAboutAllFiles(permissions)) return 'a rule is about every file that is read or changed';
   if (protectedPath !== undefined) return 'it changes a protected path';
-  if (gate.memory.paused || isForClassifierOnly(call) || inChangedShell(call, gate.memory))
-    return 'it is judged each time';
+  if (gate.memory.paused || mustBeJudged(context) || inChangedShell(call, gate.memory)) return 'it is judged each time';
   const { agent, sessionId } = request;
   if (agent === undefined || sessionId === undefined || request.takesRewritten !== true) {
     return 'no agent runs it that could be given another call';

@@ -78,6 +78,13 @@ describe('the stage of contained runs', () => {
     ['a caller that does not say that it runs what it is given back', { request: { takesRewritten: undefined } }],
     ['a caller that says that it does not', { request: { takesRewritten: false } }],
     ['an unknown environment', { request: { environment: null } }],
+    [
+      'a script that starts an agent without its hooks',
+      {
+        command: 'bash run.sh',
+        tree: { [`${WORKSPACE}/run.sh`]: '#!/bin/sh\nclaude --settings x.json -p "go on"\n' },
+      },
+    ],
     ['an untrusted workspace', { configuration: configuration({ trusted: false }) }],
     [
       'the setting off',
