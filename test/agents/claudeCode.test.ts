@@ -105,6 +105,7 @@ describe('the real Claude Code', function () {
         callId: true,
         interactive: true,
         environment: undefined,
+        takesRewritten: true,
         mode: 'default',
         loadedContext: [],
         transcript: [{ role: 'task', text: 'Please do what has to be done.' }],

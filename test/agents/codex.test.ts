@@ -112,6 +112,7 @@ describe('the real Codex', function () {
           sessionId: 'string',
           callId: 'string',
           interactive: true,
+          takesRewritten: true,
           mode: 'bypassPermissions',
           transcript: [{ role: 'task', text: CODEX_PROMPT }],
           loadedContext: [

@@ -121,6 +121,7 @@ describe('the real Copilot CLI', function () {
         agent: 'copilot',
         sessionId: 'string',
         interactive: true,
+        takesRewritten: true,
         transcript: [{ role: 'task', text: 'Please do what has to be done.' }],
         loadedContext: [],
         environment: undefined,
