@@ -26,6 +26,11 @@ export function searchPatternMeets(pattern: string, name: string): boolean {
   return isPattern(other) ? bothMeet(one, other) : nameFits(other, one);
 }
 
+/** Whether a name fits one of the patterns, as searches read them; case does not count. */
+export function namedBy(patterns: readonly string[] = []): (name: string) => boolean {
+  return (name) => patterns.some((pattern) => searchPatternMeets(pattern, name));
+}
+
 /** Its dot aside. */
 function nameFits(name: string, pattern: string): boolean {
   let at = 0;

@@ -1,7 +1,6 @@
-import { searchPatternMeets } from '../files/namePattern';
+import { namedBy, searchPatternMeets } from '../files/namePattern';
 import type { FileSystem } from '../files/fileSystem';
 import type { MachineFacts } from '../files/machineFacts';
-import { starPattern } from '../common/starPattern';
 import type { ResolvedTouch } from '../calls/toolCall';
 import { meets, type CompiledPath, type CompiledRule } from './compiledRule';
 import { fold, foldedCandidates, isBelow, slashes } from './matchedPath';
@@ -79,8 +78,7 @@ function searched(
     if (met !== undefined) found = met.compiled;
     return met !== undefined;
   };
-  const named = (touch.includeNamed ?? []).map((name) => starPattern(name.toLowerCase()));
-  const byName = (name: string): boolean => named.some((matches) => matches(name.toLowerCase()));
+  const byName = namedBy(touch.includeNamed);
   const limit = maxMilliseconds === undefined ? {} : { maxMilliseconds };
   const answer = files.searchWouldRead(root, wanted, { hidden: touch.includeHidden === true, byName, ...limit });
   if (answer === 'no') return undefined;

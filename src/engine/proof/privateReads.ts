@@ -1,6 +1,5 @@
 import type { ToolCall } from '../../calls/toolCall';
-import { starPattern } from '../../common/starPattern';
-import { searchPatternMeets } from '../../files/namePattern';
+import { namedBy, searchPatternMeets } from '../../files/namePattern';
 import { everyName } from '../../files/pathResolution';
 import { hasLinkedSecrets } from '../../floor/files/secretLinks';
 import { PrivateFiles, type PrivacyPlace } from './privateFiles';
@@ -9,8 +8,8 @@ export interface FolderSearch {
   /** Absolute, links followed. */
   readonly folder: string;
   readonly hidden: boolean;
-  /** Reads hidden files of this name even where it reads no others. */
-  readonly byName: (name: string) => boolean;
+  /** Patterns of the names of hidden files that it reads nevertheless. */
+  readonly includeNamed: readonly string[] | undefined;
   readonly links: boolean;
   /** Patterns of names; undefined: all. */
   readonly onlyNamed: readonly string[] | undefined;
@@ -20,13 +19,15 @@ export interface FolderSearch {
 
 /** @returns the end of a sentence; undefined: no private file */
 export function searchObjection(
-  { folder, hidden, byName, links, onlyNamed, cutAt }: FolderSearch,
+  { folder, hidden, includeNamed, links, onlyNamed, cutAt }: FolderSearch,
   { machine, files }: PrivacyPlace,
   privacy: PrivateFiles,
 ): string | undefined {
   if (hasLinkedSecrets(machine, files)) return 'a secret of Auto Mode has a second name (hard link)';
   const isPrivate = (path: string, found = path): boolean =>
     fitsNames(found, onlyNamed) && (isCut(found.slice(folder.length), cutAt) || privacy.objection(path) !== undefined);
+  const isNamed = namedBy(includeNamed);
+  const byName = (name: string): boolean => hidden || isNamed(name);
   const reads = files.searchWouldRead(folder, isPrivate, { hidden, byName, links });
   if (reads === 'yes')
     return 'the search reads a file that usually holds secrets, or a name in it is taken for another one';
@@ -45,9 +46,7 @@ export function readToolObjection({ touches }: ToolCall, place: PrivacyPlace): s
     const objection = privacy.objection(real, everyName(resolved));
     if (objection !== undefined) return objection;
     if (change !== 'search') continue;
-    const named = (includeNamed ?? []).map((name) => starPattern(name.toLowerCase()));
-    const byName = (name: string): boolean => named.some((matches) => matches(name.toLowerCase()));
-    const search = { folder: real, hidden: includeHidden === true, byName, links: false, onlyNamed };
+    const search = { folder: real, hidden: includeHidden === true, includeNamed, links: false, onlyNamed };
     const inside = searchObjection(search, place, privacy);
     if (inside !== undefined) return inside;
   }

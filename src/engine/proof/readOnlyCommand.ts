@@ -137,7 +137,14 @@ function useObjection(
     const links = use.ignoresLinks !== true;
     if (!links && use.names !== undefined && !use.names.some(mayNameSecrets) && privacy.isInWorkspace(real)) continue;
     const hidden = all || use.includeHidden === true;
-    const search = { folder: real, hidden, byName: () => hidden, links, onlyNamed: use.names, cutAt: use.cutAt };
+    const search = {
+      folder: real,
+      hidden,
+      includeNamed: use.includeNamed,
+      links,
+      onlyNamed: use.names,
+      cutAt: use.cutAt,
+    };
     const key = JSON.stringify(search);
     if (searchedAlready.has(key)) continue;
     searchedAlready.add(key);

@@ -1,3 +1,4 @@
+import { ripgrepTypeNames } from '../../facts/ripgrepTypes';
 import { textWord, writtenText, type Word } from '../model/analysis';
 import { hasOption, optionText, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { awkObjection } from './awkProgram';
@@ -95,23 +96,12 @@ const GREP: CommandSpec = {
   paths: grepUses,
 };
 
-/** Of `rg --type-list`, as far as they are plain. */
-const TYPES: Readonly<Record<string, string>> = {
-  md: '*.markdown *.md *.mdown *.mdwn *.mdx *.mkd *.mkdn',
-  ts: '*.cts *.mts *.ts *.tsx',
-  js: '*.cjs *.js *.jsx *.mjs *.vue',
-  py: '*.py *.pyi',
-  rust: '*.rs',
-  go: '*.go',
-  css: '*.css *.scss',
-};
-
-/** Undefined: not known. */
-function typeNames(call: CommandCall): readonly string[] | undefined {
-  const types = valuesOf(call, '-t') ?? [];
-  if (types.length === 0 || ['--type-add', '--type-clear'].some((name) => hasOption(call, name))) return undefined;
-  const found = types.map((type) => (Object.hasOwn(TYPES, type) ? TYPES[type] : undefined));
-  return found.every((names) => names !== undefined) ? found.flatMap((names) => names.split(' ')) : undefined;
+/** Undefined: no type is chosen. */
+function typeNames(call: CommandCall): readonly string[] | 'unknown' | undefined {
+  const types = valuesOf(call, '-t');
+  if (types === undefined || types.length === 0) return hasOption(call, '-t') ? 'unknown' : undefined;
+  const areChanged = ['--type-add', '--type-clear'].some((name) => hasOption(call, name));
+  return areChanged ? 'unknown' : (ripgrepTypeNames(types) ?? 'unknown');
 }
 
 function ripgrepUses(call: CommandCall): readonly PathUse[] {
@@ -133,8 +123,10 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
   const includeHidden = wanted.length > 0 || all.some((name) => hasOption(call, name));
   const areNames = wanted.length > 0 && !wanted.some((pattern) => pattern.includes('/'));
   const ignoresCase = hasOption(call, '--iglob') || hasOption(call, '--glob-case-insensitive');
-  const typed = wanted.length === 0 ? typeNames(call) : undefined;
-  const names = areNames && !ignoresCase ? { names: wanted } : typed === undefined ? {} : { names: typed };
+  const typed = typeNames(call);
+  const ofType = wanted.length > 0 || typed === undefined || typed === 'unknown' ? {} : { names: typed };
+  const names = areNames && !ignoresCase ? { names: wanted } : ofType;
+  const shown = typed === undefined ? {} : { includeNamed: typed === 'unknown' ? ['*'] : typed };
   const action = listsOnly ? ('list' as const) : ('search' as const);
   return [
     ...optionUses(call),
@@ -144,6 +136,7 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
       includeHidden,
       ignoresLinks: !hasOption(call, '-L'),
       ...names,
+      ...shown,
     })),
   ];
 }

@@ -11,6 +11,7 @@ const TREE: Tree = {
   [`${WORKSPACE}/.env`]: 'x',
   [`${WORKSPACE}/.npmrc`]: 'x',
   [`${WORKSPACE}/server.pem`]: 'x',
+  [`${WORKSPACE}/docs/.env.md`]: 'x',
   [`${WORKSPACE}/src/a.ts`]: 'x',
   [`${WORKSPACE}/src/b.ts`]: 'x',
   [`${WORKSPACE}/list.txt`]: 'x',
@@ -56,7 +57,16 @@ describe('patterns', () => {
     ...['cat \\\\[.]env', 'cat .../../../.env*', 'git -C src/.. log -1', 'cd src/.../.. && cat x*'],
     ...['git grep SECRET HEAD', 'git grep SECRET HEAD~3 -- src', "git log --format='%G?' -1", 'cd opt && cat *'],
     ...["git grep -h --no-index '' -- ':!docs/'", "git grep --untracked '' -- ':(icase).ENV'", "git grep '' -- ':/'"],
-    ...['rg -t yaml x', "rg -t ts --type-add 'ts:*.pem' x", 'rg -tts --type-clear ts x', 'rg -t "$T" x'],
+    ...[
+      'rg -t config x',
+      'rg -tall x',
+      'rg -tmd -trust x docs',
+      "rg -t ts --type-add 'ts:*.pem' x",
+      'rg -tts --type-clear ts x',
+      'rg -t "$T" x',
+    ],
+    // A type shows hidden files with its names.
+    ...["rg --type-add 'x:*npmrc' -tx '' .", 'rg -tmd x', 'rg --type=md x docs', 'rg --files -tmd | xargs cat'],
     ...['git -c blame.ignoreRevsFile=.env blame src/a.ts', 'cd /proc/self/cwd && cat src/a.ts'],
   ];
   for (const command of secret) {
@@ -82,7 +92,7 @@ describe('patterns', () => {
 
   for (const command of [
     'cat src/*.ts',
-    ...['rg -t ts x', 'rg -tmd -trust x src'],
+    ...['rg -t ts x', 'rg -tpy -trust x src', 'rg -t yaml x', 'rg -Tmd x src', 'rg x src'],
     'cat src/[ab].ts',
     'ls [a-z]*',
     'find src -name "*.ts" -exec cat {} +',
