@@ -227,12 +227,13 @@ static void put_change(struct buffer *reply, const struct seen *seen, int remove
   }
 }
 
-/* Returns whether there is any. */
+/* Returns whether the world is to be made again: also where only a folder's time is another, which the next call could see. */
 static int put_changes(struct buffer *reply) {
   static struct view after;
   look_around(&after);
   struct buffer changes = {0};
   uint32_t count = 0;
+  int stale = 0;
   for (size_t i = 0, k = 0; i < before.count || k < after.count;) {
     const int order = i == before.count ? 1 : k == after.count ? -1 : strcmp(before.seen[i].path, after.seen[k].path);
     if (order < 0) {
@@ -240,7 +241,9 @@ static int put_changes(struct buffer *reply) {
     } else if (order > 0) {
       put_change(&changes, &after.seen[k++], 0);
     } else {
-      const int changed = differs(&before.seen[i++].state, &after.seen[k].state);
+      const struct stat *was = &before.seen[i++].state;
+      const int changed = differs(was, &after.seen[k].state);
+      if (memcmp(&was->st_mtim, &after.seen[k].state.st_mtim, sizeof was->st_mtim) != 0) stale = 1;
       if (changed) put_change(&changes, &after.seen[k], 0);
       k += 1;
       if (!changed) continue;
@@ -250,7 +253,7 @@ static int put_changes(struct buffer *reply) {
   put_number(reply, count);
   put(reply, changes.bytes == NULL ? "" : changes.bytes, changes.used);
   free(changes.bytes);
-  return count > 0;
+  return stale || count > 0;
 }
 
 static void put_marks(struct buffer *reply) {
