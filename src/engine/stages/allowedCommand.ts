@@ -3,13 +3,14 @@ import { foldersOf, type SimpleCommand } from '../../shell/model/analysis';
 import { changesFile } from '../../files/fileTouch';
 import { resolvePath } from '../../files/pathResolution';
 import { isInside } from '../../files/pathText';
+import { besideObjection } from '../writes/besideWrites';
 import { liesInWorkspace, workspaceEditVerdict } from '../edits/workspaceEdit';
 import type { PermissionRule } from '../../rules/permissionRule';
 import { allowsCommand } from '../../rules/narrowMatch';
 import { isCoveredByStar } from './coveredWords';
 import { inChangedShell } from './localStages';
 import type { CallContext } from '../model/stage';
-import { resolvedTouches } from '../../calls/toolCall';
+import { resolvedTouches, type ResolvedTouch } from '../../calls/toolCall';
 import { isForClassifierOnly } from '../../floor/classifierOnly';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
@@ -30,17 +31,45 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   }));
   // The proof of the other commands takes longer.
   if (covered.every(({ own }) => own === undefined)) return undefined;
+  const changes = changesBeside(line, context);
   let first: PermissionRule | undefined;
   let before: PermissionRule | undefined;
   for (const { command, own } of covered) {
     const rule = own ?? (namesStarted(before, command) ? before : undefined);
     before = rule;
-    const isCovered = rule === undefined ? onlyReads(command, line, context) : holdsFor(command, rule, line, context);
+    const isCovered =
+      rule === undefined
+        ? onlyReads(command, line, context) && readsAsBefore(command, changes)
+        : holdsFor(command, rule, line, context);
     if (!isCovered) return undefined;
     if (!redirectionsAllowed(command, line, context)) return undefined;
     first ??= rule;
   }
   return first === undefined || isForClassifierOnly(call) ? undefined : first;
+}
+
+/** Undefined: not all of what the line changes is known. */
+function changesBeside(
+  { analysis }: CommandLine,
+  { gate: { machine, files }, call }: CallContext,
+): readonly ResolvedTouch[] | undefined {
+  const { touches, incomplete } = shellTouches(analysis, machine, files);
+  if (incomplete) return undefined;
+  return resolvedTouches(touches, call.request.cwd, machine, files).filter(
+    ({ change, path }) => changesFile(change) && path !== '/dev/null',
+  );
+}
+
+/** The proof looked at the disk before the other commands run. */
+function readsAsBefore(command: SimpleCommand, changes: readonly ResolvedTouch[] | undefined): boolean {
+  if (changes === undefined) return false;
+  if (changes.length === 0) return true;
+  return (
+    besideObjection(
+      command,
+      changes.map((touch) => ({ touch })),
+    ) === undefined
+  );
 }
 
 const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|pipx)$/;

@@ -15,14 +15,19 @@ const OF_GIT =
   /^(?:\..*|head|config(?:\..*)?|objects|refs|packed-refs|commondir|gitdir|index|hooks|info|modules|worktrees|.*_head)$/i;
 
 /** @returns the end of a sentence */
-export function besideObjection(command: SimpleCommand, acts: readonly Act[]): string | undefined {
+export function besideObjection(command: SimpleCommand, acts: readonly Pick<Act, 'touch'>[]): string | undefined {
   if (command.words.length === 0) return undefined;
   const name = programName(command) ?? '';
   if (command.context.via.some((runner) => runner === 'find' || runner === 'xargs')) {
     return 'it takes the names of files that the line may change';
   }
   const writesTo = (names: RegExp): boolean =>
-    acts.some(({ touch }) => touch.resolved.candidates.some((path) => names.test(lastName(path))));
+    acts.some(
+      ({ touch: { resolved, glob } }) =>
+        glob === true ||
+        resolved.candidates.length === 0 ||
+        resolved.candidates.some((path) => names.test(lastName(path))),
+    );
   const namesList = command.words.some(({ text }) => text?.startsWith('--ignore-file') !== false);
   if (name === 'rg' && (namesList || writesTo(/^\.|ignore|exclude/i))) return 'rg may pass over less than before';
   if (READERS.has(name)) return undefined;
