@@ -170,6 +170,12 @@ function merge(
       prices: reader.value(SETTINGS.classifierPrices),
     },
     pause: { consecutive: reader.value(SETTINGS.pauseConsecutive), total: reader.value(SETTINGS.pauseTotal) },
+    snapshots: {
+      enabled: reader.value(SETTINGS.snapshotsEnabled),
+      maxMegabytes: reader.value(SETTINGS.snapshotsMaxMegabytes),
+      maxSeconds: reader.value(SETTINGS.snapshotsMaxSeconds),
+      keepDays: reader.value(SETTINGS.snapshotsKeepDays),
+    },
     agents: { anyWindow: reader.value(SETTINGS.agentsAnyWindow) },
     notifications: {
       badge: reader.value(SETTINGS.notificationsBadge),

@@ -102,6 +102,13 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.stages, a.stages !== b.stages && (a.stages === 'one' || b.stages === 'two')),
   [SETTINGS.pauseConsecutive]: ({ pause: a }, { pause: b }) => becomes(b.consecutive, b.consecutive > a.consecutive),
   [SETTINGS.pauseTotal]: ({ pause: a }, { pause: b }) => becomes(b.total, b.total > a.total),
+  // On: a line may run because what it removes is kept. Off: nothing is kept.
+  [SETTINGS.snapshotsEnabled]: ({ snapshots: a }, { snapshots: b }) => becomes(b.enabled, a.enabled !== b.enabled),
+  [SETTINGS.snapshotsMaxMegabytes]: ({ snapshots: a }, { snapshots: b }) =>
+    becomes(b.maxMegabytes, b.maxMegabytes < a.maxMegabytes),
+  [SETTINGS.snapshotsMaxSeconds]: ({ snapshots: a }, { snapshots: b }) =>
+    becomes(b.maxSeconds, b.maxSeconds < a.maxSeconds),
+  [SETTINGS.snapshotsKeepDays]: ({ snapshots: a }, { snapshots: b }) => becomes(b.keepDays, b.keepDays < a.keepDays),
   // On: calls are allowed that nobody decided before. Off: deny rules and hard floor do not apply.
   [SETTINGS.agentsAnyWindow]: ({ agents: a }, { agents: b }) => becomes(b.anyWindow, a.anyWindow !== b.anyWindow),
 };

@@ -35,6 +35,12 @@ export function settingRemedy(key: SettingKey): string {
       return t('Write a whole number from {least} to {most}.', { least: 1, most: 10_000 });
     case 'contained.commands':
       return t('Write a list of programs such as {example}.', { example: '["$defaults", "make check", "!npx"]' });
+    case 'snapshots.maxMegabytes':
+      return t('Write a whole number from {least} to {most}.', { least: 10, most: 10_000 });
+    case 'snapshots.maxSeconds':
+      return t('Write a whole number from {least} to {most}.', { least: 1, most: 60 });
+    case 'snapshots.keepDays':
+      return t('Write a whole number from {least} to {most}.', { least: 1, most: 365 });
     case 'rules.defaultBranchPush':
       return t('Write {one} or {other}.', { one: '"mustBeNamed"', other: '"ordinary"' });
     case 'classifier.whenUnavailable':
@@ -56,6 +62,7 @@ export function settingRemedy(key: SettingKey): string {
     case 'fastPaths.containedCommands':
     case 'classifier.assistantText':
     case 'classifier.logRequests':
+    case 'snapshots.enabled':
     case 'agents.anyWindow':
     case 'notifications.badge':
     case 'notifications.sound':

@@ -33,6 +33,7 @@ const LOOSE: Readonly<Record<string, unknown>> = {
   'autoMode.classifier.onBlock': 'ask',
   'autoMode.pause.consecutive': 1000,
   'autoMode.pause.total': 10_000,
+  'autoMode.snapshots.enabled': false,
   'autoMode.folders': { '/': { enabled: false, 'permissions.allow': ['*'] } },
 };
 

@@ -53,6 +53,13 @@ export interface EffectiveConfiguration {
   readonly contained: { readonly commands: readonly string[] };
   readonly classifier: ClassifierSettings;
   readonly pause: { readonly consecutive: number; readonly total: number };
+  /** What of a folder is kept before a run, and how long. */
+  readonly snapshots: {
+    readonly enabled: boolean;
+    readonly maxMegabytes: number;
+    readonly maxSeconds: number;
+    readonly keepDays: number;
+  };
   readonly agents: { readonly anyWindow: boolean };
   readonly notifications: {
     readonly badge: boolean;

@@ -37,7 +37,7 @@ describe('what is looser', () => {
     });
   }
 
-  const { classifier, fastPaths, pause } = base;
+  const { classifier, fastPaths, pause, snapshots } = base;
   const judge = (changes: Partial<typeof classifier>): Partial<EffectiveConfiguration> => ({
     classifier: { ...classifier, ...changes },
   });
@@ -78,6 +78,13 @@ describe('what is looser', () => {
     ['classifier.stages becomes "two"', judge({ stages: 'auto' }), judge({ stages: 'two' })],
     ['pause.consecutive becomes 9', { pause: { ...pause, consecutive: 8 } }, { pause: { ...pause, consecutive: 9 } }],
     ['pause.total becomes 99', { pause: { ...pause, total: 98 } }, { pause: { ...pause, total: 99 } }],
+    ...(['maxMegabytes', 'maxSeconds', 'keepDays'] as const).map(
+      (name): [string, Partial<EffectiveConfiguration>, Partial<EffectiveConfiguration>] => [
+        `snapshots.${name} becomes 11`,
+        { snapshots: { ...snapshots, [name]: 12 } },
+        { snapshots: { ...snapshots, [name]: 11 } },
+      ],
+    ),
   ];
   for (const [what, strict, loose] of values) {
     it(what, () => {
@@ -114,6 +121,12 @@ describe('what is looser', () => {
     const [on, off] = [{ agents: { anyWindow: true } }, { agents: { anyWindow: false } }];
     assert.deepEqual(keys(off, on), ['agents.anyWindow becomes true']);
     assert.deepEqual(keys(on, off), ['agents.anyWindow becomes false']);
+  });
+
+  it('whether anything is kept before a run, either way', () => {
+    const [on, off] = [{ snapshots }, { snapshots: { ...snapshots, enabled: false } }];
+    assert.deepEqual(keys(off, on), ['snapshots.enabled becomes true']);
+    assert.deepEqual(keys(on, off), ['snapshots.enabled becomes false']);
   });
 
   it('not: a rule that is stricter from now on', () => {

@@ -201,6 +201,30 @@ export const ROWS: Readonly<Record<Exclude<SettingKey, 'folders' | 'permissions.
     20,
     inForce(({ pause }) => pause.total),
   ),
+  'snapshots.enabled': value(
+    true,
+    false,
+    true,
+    inForce(({ snapshots }) => snapshots.enabled),
+  ),
+  'snapshots.maxMegabytes': value(
+    10_000,
+    10,
+    200,
+    inForce(({ snapshots }) => snapshots.maxMegabytes),
+  ),
+  'snapshots.maxSeconds': value(
+    60,
+    1,
+    3,
+    inForce(({ snapshots }) => snapshots.maxSeconds),
+  ),
+  'snapshots.keepDays': value(
+    365,
+    1,
+    7,
+    inForce(({ snapshots }) => snapshots.keepDays),
+  ),
   'agents.anyWindow': value(
     false,
     true,
