@@ -19,7 +19,9 @@ import { DEFAULT_PROTECTED_PATHS } from '../config/defaultProtectedPaths';
 import { linkedFolders } from '../engine/linkedFolders';
 import { machineFacts } from '../gate/machineFacts';
 import { ContainedRuns } from '../gate/containedRuns';
+import { KeptRuns } from '../gate/keptRuns';
 import { buildMemory } from '../gate/memory';
+import { snapshotStore } from '../gate/snapshotStore';
 import { WindowEvents } from '../gate/windowEvents';
 import { PanelDoor } from '../panel/panelDoor';
 import { buildGate, type BuiltGate } from './gate';
@@ -74,7 +76,9 @@ export function openWindow(
   const settings = buildSettings({ context, machine, files, memory, documents, events, warn });
   const judge = buildJudge(context, { memory, settings, events }, knownKeys);
   const { panelAgents } = watch;
+  const keptRuns = new KeptRuns({ openStore: () => snapshotStore(settings.reader), redact, log: warn });
   const containedRuns = new ContainedRuns({
+    kept: keptRuns,
     ended: (decisionId) => {
       events.containedEnded.fire(decisionId);
     },
@@ -85,6 +89,7 @@ export function openWindow(
       log.info(redact(line));
     },
   });
+  context.subscriptions.push(containedRuns);
   const built = buildGate({
     ...{
       context,
@@ -105,8 +110,8 @@ export function openWindow(
   const panel = new PanelDoor(randomUUID);
   return {
     window: {
-      ...{ gate, containedRuns, memory, settings, status, panel, events, documents, actionDocument, log, redact, warn },
-      door: autoMode,
+      ...{ gate, containedRuns, keptRuns, memory, settings, status, panel, events, documents, actionDocument },
+      ...{ log, redact, warn, door: autoMode },
     },
     ...{ settings, judge, autoMode, questions, sessions, installations, watch },
     probes: new Probes(),

@@ -6,12 +6,16 @@ import { ContainedHome, type RunReport } from '../sandbox/containedHome';
 import { SandboxContainment, type ContainmentState } from '../sandbox/containment';
 import { openContainment } from '../sandbox/openContainment';
 import { systemClock } from './gateHost';
+import type { KeptRuns } from './keptRuns';
 
 const MOST_REPORTS = 2_000;
 /** What no run came for, or no window read. */
 const OLD_MILLISECONDS = 24 * 60 * 60_000;
+/** The state after a run is recorded soon, so that later changes by others do not count as the run's. */
+const LOOK_MILLISECONDS = 1_000;
 
 export interface ContainedRunsParts {
+  readonly kept: Pick<KeptRuns, 'keep' | 'finish' | 'drop'>;
   readonly ended: (decisionId: string, report: RunReport) => void;
   /** A call was given back as a ticket, and ran without it. */
   readonly lost: (decisionId: string, agent: string, sessionId: string) => void;
@@ -23,17 +27,25 @@ export class ContainedRuns {
   readonly #home = new ContainedHome(gateHome(homedir()).directory);
   readonly #reports = new LRUCache<string, RunReport>({ max: MOST_REPORTS });
   readonly #containment: SandboxContainment;
+  #looking: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: ContainedRunsParts) {
     this.#containment = new SandboxContainment({
       home: this.#home,
       userHome: homedir(),
       clock: systemClock,
+      keep: (run, folders) => {
+        this.#lookOften();
+        return parts.kept.keep(run, folders);
+      },
+      neverRan: (decisionId) => void parts.kept.drop(decisionId),
       ended: ({ decisionId, report }) => {
+        void parts.kept.finish(decisionId);
         this.#reports.set(decisionId, report);
         parts.ended(decisionId, report);
       },
       lost: ({ decisionId, agent, sessionId }) => {
+        void parts.kept.finish(decisionId);
         parts.lost(decisionId, agent, sessionId);
       },
     });
@@ -67,5 +79,20 @@ export class ContainedRuns {
   reportOf(decisionId: string): RunReport | undefined {
     this.#containment.collect();
     return this.#reports.get(decisionId);
+  }
+
+  dispose(): void {
+    clearInterval(this.#looking);
+  }
+
+  /** Until no run is waited for. */
+  #lookOften(): void {
+    clearInterval(this.#looking);
+    let isNew = true;
+    this.#looking = setInterval(() => {
+      this.#containment.collect();
+      if (!isNew && !this.#containment.isWaiting) clearInterval(this.#looking);
+      isNew = false;
+    }, LOOK_MILLISECONDS);
   }
 }

@@ -28,6 +28,14 @@ export interface ContainmentOptions {
   readonly home: ContainedHome;
   readonly userHome: string;
   readonly clock: Clock;
+  /**
+   * Before a run is given back: keeps what it may lose.
+   * @param folders of the workspace, links resolved
+   * @returns a sentence about what is not kept; never rejects
+   */
+  readonly keep?: (run: ContainedRun, folders: readonly string[]) => Promise<string | undefined>;
+  /** The run never started. */
+  readonly neverRan?: (decisionId: string) => void;
   /** A run's report has come. */
   readonly ended?: (end: ContainedEnd) => void;
   /** A call ended without its ticket: something changed it back. */
@@ -140,6 +148,7 @@ export class SandboxContainment implements Containment {
     if (this.#issued.size >= MOST_WAITING) return { kind: 'not-possible', why: 'too many other runs are waiting' };
     const guards = await workspaceGuards(folders, run.kindOf, signal);
     if ('problem' in guards) return { kind: 'not-possible', why: guards.problem };
+    const unkept = await this.options.keep?.(run, folders);
     const known = [...guards.readOnly, ...guards.hidden.map(({ path }) => path), ...guards.links];
     const ticket = this.options.home.issue({
       kind: 'contained',
@@ -157,7 +166,11 @@ export class SandboxContainment implements Containment {
       },
     });
     this.#note(ticket, 'contained', run);
-    return { kind: 'ready', command: this.options.home.commandFor(ticket) };
+    return { kind: 'ready', command: this.options.home.commandFor(ticket), unkept };
+  }
+
+  get isWaiting(): boolean {
+    return this.#issued.size > 0;
   }
 
   /** The agent reported the end of the call that this decision gave back. */
@@ -236,6 +249,7 @@ export class SandboxContainment implements Containment {
     if (issued.kind === 'trial') this.#sessions.set(sessionKey(issued.agent, issued.sessionId), 'untried');
     else if (state.state === 'refused' && !state.couldStart)
       this.#stopped.set(issued.callKey, `the run did not start: ${state.reason}`);
+    if (issued.kind === 'contained' && state.state !== 'running') this.options.neverRan?.(issued.decisionId);
   }
 
   #forget(issued: Issued): void {

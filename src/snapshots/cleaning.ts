@@ -8,8 +8,16 @@ const DAY = 86_400_000;
 const LONGEST_RUN = DAY;
 const SWEEP_MILLISECONDS = 60_000;
 
-/** Removes the oldest beyond the limits. Never the newest of a folder in which a run goes on. */
-export async function cleanStore(records: Records, objects: ObjectStore, limits: SnapshotLimits): Promise<void> {
+/**
+ * Removes the oldest beyond the limits. Never the newest of a folder in which a run goes on.
+ * @param grace see `ObjectStore.sweep`
+ */
+export async function cleanStore(
+  records: Records,
+  objects: ObjectStore,
+  limits: SnapshotLimits,
+  grace?: number,
+): Promise<void> {
   const pace = new Pace(SWEEP_MILLISECONDS);
   const now = Date.now();
   const newestFirst = [...records.ids()].reverse();
@@ -36,7 +44,7 @@ export async function cleanStore(records: Records, objects: ObjectStore, limits:
     bytes += size;
     for (const hash of added) used.add(hash);
   }
-  await objects.sweep(used, pace);
+  await objects.sweep(used, pace, grace);
 }
 
 function runningNewest(records: Records, newestFirst: readonly string[], now: number): ReadonlySet<string> {

@@ -33,6 +33,8 @@ import {
 import { listTree, type Listing } from './treeListing';
 
 const MAX_SHOWN_LEFT = 100;
+/** Longer than the longest keeping of a folder that a user can set. */
+const REMOVAL_GRACE_MILLISECONDS = 120_000;
 /** The user waits for these, and nothing runs meanwhile. */
 const UNDO_MILLISECONDS = 60_000;
 
@@ -140,6 +142,13 @@ export class DiskSnapshotStore implements SnapshotStore {
 
   clean(): Promise<void> {
     return this.#inTurn(() => cleanStore(this.#records, this.#objects, this.#place.limits()));
+  }
+
+  remove(ids: readonly string[]): Promise<void> {
+    return this.#inTurn(() => {
+      for (const id of ids) this.#records.remove(id);
+      return cleanStore(this.#records, this.#objects, this.#place.limits(), REMOVAL_GRACE_MILLISECONDS);
+    });
   }
 
   #keep(request: KeepRequest, paths: readonly string[] | undefined, alsoIgnored: readonly string[]): Promise<Snapshot> {

@@ -58,21 +58,24 @@ export class ObjectStore {
     return sizeAt(this.#pathOf(hash));
   }
 
-  /** Removes what is not in use and not new. */
-  async sweep(used: ReadonlySet<string>, pace: Pace): Promise<void> {
+  /**
+   * Removes what is not in use and not new.
+   * @param grace how old, in milliseconds
+   */
+  async sweep(used: ReadonlySet<string>, pace: Pace, grace = GRACE_MILLISECONDS): Promise<void> {
     for (const { name, path } of this.#files()) {
       if (used.has(name)) continue;
-      if (isOld(path)) this.#remove(path);
+      if (isOld(path, grace)) this.#remove(path, grace);
       await pace.breathe();
     }
   }
 
   /** Another window may take it into use at this very moment: that is seen, since it sets its time first. */
-  #remove(path: string): void {
+  #remove(path: string, grace: number): void {
     const aside = `${path}.${randomBytes(6).toString('hex')}`;
     try {
       renameSync(path, aside);
-      if (isOld(aside)) rmSync(aside);
+      if (isOld(aside, grace)) rmSync(aside);
       else renameSync(aside, path);
     } catch {
       // The other window was faster.
@@ -101,9 +104,9 @@ export function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-function isOld(path: string): boolean {
+function isOld(path: string, grace: number): boolean {
   try {
-    return lstatSync(path).mtimeMs < Date.now() - GRACE_MILLISECONDS;
+    return lstatSync(path).mtimeMs < Date.now() - grace;
   } catch {
     return false;
   }

@@ -18,7 +18,7 @@ const recordSchema = z.object({
   version: z.literal(1),
   at: z.number(),
   folder: z.string(),
-  run: z.object({ command: z.string(), agent: z.string().optional() }).optional(),
+  run: z.object({ command: z.string(), agent: z.string().optional(), decisionId: z.string().optional() }).optional(),
   undoOf: z.string().optional(),
   only: z.array(z.string()).optional(),
   alsoIgnored: z.array(z.string()),
@@ -146,7 +146,11 @@ export function shownSnapshot(id: string, record: SnapshotRecord, finished: bool
     at,
     folder,
     ...(run !== undefined && {
-      run: { command: run.command, ...(run.agent !== undefined && { agent: run.agent }) },
+      run: {
+        command: run.command,
+        ...(run.agent !== undefined && { agent: run.agent }),
+        ...(run.decisionId !== undefined && { decisionId: run.decisionId }),
+      },
     }),
     ...(undoOf !== undefined && { undoOf }),
     files,

@@ -47,6 +47,7 @@ export interface LeftFile {
 export interface RunDescription {
   readonly command: string;
   readonly agent?: string;
+  readonly decisionId?: string;
 }
 
 export interface Snapshot {
@@ -142,6 +143,8 @@ export interface SnapshotStore {
   list(): Promise<readonly Snapshot[]>;
   /** Removes what is too old or too much. */
   clean(): Promise<void>;
+  /** Contents of the last minutes stay until a later `clean`: another window may need them just now. */
+  remove(ids: readonly string[]): Promise<void>;
 }
 
 /** Its message says what is wrong, without a remedy. */

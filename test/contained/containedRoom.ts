@@ -10,9 +10,11 @@ import type { Decision } from '../../src/engine/model/decision';
 import type { Gate } from '../../src/engine/model/ports';
 import { DEFAULT_PROTECTED_PATHS } from '../../src/config/defaultProtectedPaths';
 import { linkedFolders } from '../../src/engine/linkedFolders';
+import { KeptRuns } from '../../src/gate/keptRuns';
 import { ContainedHome, type RunReport } from '../../src/sandbox/containedHome';
 import { SandboxContainment } from '../../src/sandbox/containment';
 import { openContainment } from '../../src/sandbox/openContainment';
+import { DiskSnapshotStore } from '../../src/snapshots/diskSnapshotStore';
 import { configuration, fakeGate } from '../unit/engine/fakeGate';
 
 export interface Ran {
@@ -27,6 +29,9 @@ export class ContainedRoom {
   readonly containedHome: ContainedHome;
   readonly reports = new Map<string, RunReport>();
   readonly lost: string[] = [];
+  readonly never: string[] = [];
+  readonly kept: KeptRuns;
+  readonly complaints: string[] = [];
   readonly containment: SandboxContainment;
   #calls = 0;
 
@@ -40,10 +45,22 @@ export class ContainedRoom {
     for (const folder of [join(this.home, '.auto-mode'), this.workspace])
       mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.containedHome = new ContainedHome(join(this.home, '.auto-mode'));
+    this.kept = new KeptRuns({
+      openStore: () =>
+        new DiskSnapshotStore({
+          directory: join(this.home, '.auto-mode', 'snapshots'),
+          never: [join(this.home, '.auto-mode')],
+          limits: () => ({ bytes: 1_000_000_000, snapshots: 100, days: 7 }),
+        }),
+      redact: (text) => text,
+      log: (line) => this.complaints.push(line),
+    });
     this.containment = new SandboxContainment({
       home: this.containedHome,
       userHome: this.home,
       clock: { now: () => Date.now(), monotonic: () => performance.now() },
+      keep: (run, folders) => this.kept.keep(run, folders),
+      neverRan: (decisionId) => this.never.push(decisionId),
       ended: ({ decisionId, report }) => this.reports.set(decisionId, report),
       lost: ({ decisionId }) => this.lost.push(decisionId),
     });

@@ -35,6 +35,14 @@ export interface TokenPrice {
   readonly output: number;
 }
 
+/** What of a folder is kept before a run, and how long. */
+export interface SnapshotSettings {
+  readonly enabled: boolean;
+  readonly maxMegabytes: number;
+  readonly maxSeconds: number;
+  readonly keepDays: number;
+}
+
 /** Immutable. A decision uses exactly one. */
 export interface EffectiveConfiguration {
   readonly enabled: boolean;
@@ -53,13 +61,7 @@ export interface EffectiveConfiguration {
   readonly contained: { readonly commands: readonly string[] };
   readonly classifier: ClassifierSettings;
   readonly pause: { readonly consecutive: number; readonly total: number };
-  /** What of a folder is kept before a run, and how long. */
-  readonly snapshots: {
-    readonly enabled: boolean;
-    readonly maxMegabytes: number;
-    readonly maxSeconds: number;
-    readonly keepDays: number;
-  };
+  readonly snapshots: SnapshotSettings;
   readonly agents: { readonly anyWindow: boolean };
   readonly notifications: {
     readonly badge: boolean;

@@ -2,7 +2,7 @@ import type { Clock } from '../../common/clock';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 /** The engine touches no disk, network, clock or editor. */
-import type { ClassifierSettings, EffectiveConfiguration, PolicyRules } from './configuration';
+import type { ClassifierSettings, EffectiveConfiguration, PolicyRules, SnapshotSettings } from './configuration';
 import type { KnownRounds } from './knownRound';
 import type { ClassifierUsage, Decision, OutageKind, Tier } from './decision';
 import type { JsonObject, JsonValue } from '../../common/json';
@@ -163,16 +163,19 @@ export interface ContainedRun {
   readonly kindOf: (path: string, isFolder: boolean) => PartKind;
   /** Absolute path to SHA-256 in hex: the run does not start if one has changed. */
   readonly hashes: ReadonlyMap<string, string>;
+  /** What it may lose is kept within these bounds. */
+  readonly snapshots: SnapshotSettings;
 }
 
 /** A run that only shows that this session of an agent runs what it is given back. */
 export type TrialRun = Omit<
   ContainedRun,
-  'protectedPatterns' | 'protectedPlaces' | 'kindOf' | 'hashes' | 'masksFailure'
+  'protectedPatterns' | 'protectedPlaces' | 'kindOf' | 'hashes' | 'masksFailure' | 'snapshots'
 >;
 
 export type PreparedRun =
-  | { readonly kind: 'ready'; readonly command: string }
+  /** `unkept`: a sentence about what is not kept of what it may change. */
+  | { readonly kind: 'ready'; readonly command: string; readonly unkept?: string | undefined }
   /** Ends a sentence. */
   | { readonly kind: 'not-possible'; readonly why: string };
 

@@ -19,10 +19,12 @@ export const containedStage: Stage = (context, passed) => {
   const prepared = context.answers.contained.get(run.callKey);
   if (prepared === undefined) return { from: 'containment', about: 'a contained run', key: run.callKey, run };
   if (prepared.kind === 'not-possible') return undefined;
+  const contained =
+    'It runs in a sandbox: without network, and with nothing to change but ordinary files of the workspace.';
   return {
     outcome: 'allow',
     stage: 'contained',
-    reason: 'It runs in a sandbox: without network, and with nothing to change but ordinary files of the workspace.',
+    reason: prepared.unkept === undefined ? contained : `${contained} ${prepared.unkept}`,
     rewritten: `${leadingFolder(context.call.command ?? '', context.call.line)?.prefix ?? ''}${prepared.command}`,
   };
 };
@@ -79,6 +81,7 @@ function containedRun(context: CallContext): Omit<ContainedRun, 'decisionId'> | 
     path,
     ...newParts(configuration, permissions, gate),
     kindOf: partKinds(configuration, permissions, gate),
+    snapshots: configuration.snapshots,
     hashes: new Map(
       nodesOf(closure.closure).flatMap(({ node: { path, sha256 } }) => (sha256 === undefined ? [] : [[path, sha256]])),
     ),

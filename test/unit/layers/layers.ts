@@ -56,7 +56,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   /** What the engine asks about files, answered by Node: links, mounts, git's index, searches. */
   disk: { values: ['common'], types: ['files', 'engine'], packages: ['ignore'], node: true },
-  /** What a run would lose, kept outside of the workspace, and put back. No feature uses it yet. */
+  /** What a run would lose, kept outside of the workspace, and put back. */
   snapshots: { values: ['common', 'disk'], types: [], packages: ['zod'], node: true },
   /** Contained runs: a command in a sandbox of the operating system, its tickets, and the test that it holds. */
   sandbox: { values: ['common', 'facts', 'disk'], types: ['engine'], packages: ['lru-cache'], node: true },

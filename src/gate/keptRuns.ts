@@ -1,0 +1,152 @@
+import { Listeners } from '../common/listeners';
+import { shortLine } from '../common/visibleText';
+import type { SnapshotSettings } from '../engine/model/configuration';
+import type { Snapshot, SnapshotStore, WhyLeft } from '../snapshots/snapshotStore';
+
+export interface RunToKeep {
+  readonly decisionId: string;
+  readonly agent: string;
+  readonly line: string;
+  readonly snapshots: SnapshotSettings;
+}
+
+/** What was kept before a run, or before an undo of one. */
+export interface KeptRun {
+  readonly id: string;
+  /** One for each open folder that the run could change. */
+  readonly snapshots: readonly Snapshot[];
+}
+
+export interface KeptRunsParts {
+  /** @throws where the disk does */
+  readonly openStore: () => SnapshotStore;
+  readonly redact: (text: string) => string;
+  readonly log: (line: string) => void;
+}
+
+const MEGABYTE = 1_000_000;
+const MOST_COMMAND_CHARACTERS = 1_000;
+const NOTHING_KEPT = 'What it may change could not be kept, so Undo cannot put it back.';
+
+const WHY: Readonly<Record<WhyLeft, string>> = {
+  'too-large': 'beyond autoMode.snapshots.maxMegabytes or larger than 50 MB',
+  'too-many': 'too many',
+  'no-time': 'beyond autoMode.snapshots.maxSeconds',
+  unreadable: 'not readable',
+  special: 'no ordinary files',
+  changing: 'changing',
+  git: "git's own files",
+  outside: 'reached through a link',
+};
+
+/** Keeps what runs may lose, and knows which snapshots belong to a run. */
+export class KeptRuns {
+  readonly #listeners = new Listeners();
+  #store: SnapshotStore | undefined;
+
+  constructor(private readonly parts: KeptRunsParts) {}
+
+  readonly onDidChange = this.#listeners.subscribe;
+
+  /** @throws where the folder of the store cannot be used */
+  get store(): SnapshotStore {
+    this.#store ??= this.parts.openStore();
+    return this.#store;
+  }
+
+  /**
+   * @param folders absolute, links resolved
+   * @returns a sentence about what is not kept; never rejects
+   */
+  async keep(
+    { decisionId, agent, line, snapshots }: RunToKeep,
+    folders: readonly string[],
+  ): Promise<string | undefined> {
+    if (!snapshots.enabled) return undefined;
+    const command = shortLine(this.parts.redact(line), MOST_COMMAND_CHARACTERS);
+    const bounds = { bytes: snapshots.maxMegabytes * MEGABYTE, milliseconds: snapshots.maxSeconds * 1_000 };
+    try {
+      const kept: Snapshot[] = [];
+      for (const folder of outermost(folders)) {
+        kept.push(await this.store.keep({ folder, bounds, run: { command, agent, decisionId } }));
+      }
+      return unkeptSentence(kept);
+    } catch (error) {
+      this.#failed('kept', error);
+      return NOTHING_KEPT;
+    } finally {
+      this.#listeners.fire();
+    }
+  }
+
+  /** Records the state after the run. Never rejects. */
+  async finish(decisionId: string): Promise<void> {
+    await this.#each(decisionId, (store, { id }) => store.finish(id));
+  }
+
+  /** The run did not start. Never rejects. */
+  async drop(decisionId: string): Promise<void> {
+    await this.#each(decisionId, (store, { id }) => store.remove([id]));
+  }
+
+  /** The newest first. */
+  async list(): Promise<readonly KeptRun[]> {
+    const runs = new Map<string, Snapshot[]>();
+    for (const snapshot of await this.store.list()) {
+      const id = (snapshot.undoOf === undefined ? snapshot.run?.decisionId : undefined) ?? snapshot.id;
+      runs.set(id, [...(runs.get(id) ?? []), snapshot]);
+    }
+    return [...runs].map(([id, snapshots]) => ({ id, snapshots }));
+  }
+
+  async of(id: string): Promise<KeptRun | undefined> {
+    return (await this.list()).find((run) => run.id === id);
+  }
+
+  async removeAll(): Promise<void> {
+    await this.store.remove((await this.store.list()).map(({ id }) => id));
+    this.#listeners.fire();
+  }
+
+  /** After an undo, which keeps what it replaces. */
+  changed(): void {
+    this.#listeners.fire();
+  }
+
+  /** Removes what is too old or too much. Never rejects. */
+  async clean(): Promise<void> {
+    try {
+      await this.store.clean();
+    } catch (error) {
+      this.#failed('cleaned', error);
+    }
+  }
+
+  async #each(decisionId: string, work: (store: SnapshotStore, snapshot: Snapshot) => Promise<void>): Promise<void> {
+    try {
+      const run = await this.of(decisionId);
+      for (const snapshot of run?.snapshots ?? []) await work(this.store, snapshot);
+    } catch (error) {
+      this.#failed('finished', error);
+    } finally {
+      this.#listeners.fire();
+    }
+  }
+
+  #failed(what: string, error: unknown): void {
+    this.parts.log(`A snapshot for Undo could not be ${what}: ${shortLine(String(error), 300)}`);
+  }
+}
+
+/** A folder inside another one is kept with it. */
+function outermost(folders: readonly string[]): readonly string[] {
+  const distinct = [...new Set(folders)];
+  return distinct.filter((folder) => !distinct.some((other) => other !== folder && folder.startsWith(`${other}/`)));
+}
+
+function unkeptSentence(snapshots: readonly Snapshot[]): string | undefined {
+  const count = snapshots.reduce((sum, { leftCount }) => sum + leftCount, 0);
+  if (count === 0) return undefined;
+  const reasons = [...new Set(snapshots.flatMap(({ left }) => left.map(({ why }) => WHY[why])))];
+  return `Undo cannot put everything back: ${count} ${count === 1 ? 'file or folder is' : 'files or folders are'} not kept (${reasons.join('; ')}).`;
+}
