@@ -20,6 +20,7 @@ import { registerSettings } from './features/settings/register';
 import { registerStatus } from './features/status/register';
 import { registerStory } from './features/story/register';
 import { registerTrial } from './features/trial/register';
+import { registerUndo } from './features/undo/register';
 import type { AutoModeApi, DecisionStories } from './gate/api';
 
 /** Other extensions start at the same time. */
@@ -72,6 +73,7 @@ function registerFeatures(context: vscode.ExtensionContext, open: OpenWindow): D
     const requests = registerRequests(context, window, judge);
     const stories = registerStory(context, window, requests);
     registerTrial(context, window, requests);
+    registerUndo(context, window);
     const models = registerModels(context, window, judge);
     const { judgeChoice } = models;
     const connection = registerAgents(context, window, { installations, watch, probes, judgeChoice });

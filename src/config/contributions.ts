@@ -78,6 +78,8 @@ export const COMMANDS = {
   disconnectCodex: 'autoMode.disconnectCodex',
   /** `{text, rule?, section?}` -> what would be decided about a command line or a call as JSON, and with one more rule. Nothing runs */
   tryCall: 'autoMode.tryCall',
+  /** `{}` -> `{runs}`: before which runs something is kept, the newest first. The panel undoes them */
+  undo: 'autoMode.undo',
   /** none -> whether the user chose who judges */
   chooseJudge: 'autoMode.chooseJudge',
   /** `{}` -> the decision about a made-up call that the hard floor blocks */

@@ -37,6 +37,7 @@ import {
 } from './ruleEditing';
 import { storyActionSchema, storyFocusSchema, type StoryAction, type StoryFocus, type StorySlice } from './story';
 import { trialActionSchema, trialFocusSchema, type TrialAction, type TrialFocus, type TrialSlice } from './trial';
+import { undoActionSchema, undoFocusSchema, type UndoAction, type UndoFocus, type UndoSlice } from './undo';
 
 interface Feature<Focus, Slice, Action> {
   readonly focus: Focus;
@@ -52,10 +53,11 @@ export interface FeatureTypes {
   readonly trial: Feature<TrialFocus, TrialSlice, TrialAction>;
   readonly modelChoice: Feature<ModelChoiceFocus, ModelChoiceSlice, ModelChoiceAction>;
   readonly questions: Feature<QuestionsFocus, QuestionsSlice, QuestionsAction>;
+  readonly undo: Feature<UndoFocus, UndoSlice, UndoAction>;
 }
 export type FeatureName = keyof FeatureTypes;
 
-export const PANEL_PAGES = ['overview', 'rules', 'trial', 'model'] as const;
+export const PANEL_PAGES = ['overview', 'rules', 'trial', 'model', 'undo'] as const;
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
 /** A missing feature costs nothing. */
@@ -85,6 +87,7 @@ export const panelFocusSchema = z.strictObject({
   trial: trialFocusSchema.optional(),
   modelChoice: modelChoiceFocusSchema.optional(),
   questions: questionsFocusSchema.optional(),
+  undo: undoFocusSchema.optional(),
 }) satisfies z.ZodType<PanelFocus>;
 
 export const featureActionSchema = z.discriminatedUnion('feature', [
@@ -95,4 +98,5 @@ export const featureActionSchema = z.discriminatedUnion('feature', [
   z.strictObject({ feature: z.literal('trial'), action: trialActionSchema }),
   z.strictObject({ feature: z.literal('modelChoice'), action: modelChoiceActionSchema }),
   z.strictObject({ feature: z.literal('questions'), action: questionsActionSchema }),
+  z.strictObject({ feature: z.literal('undo'), action: undoActionSchema }),
 ]) satisfies z.ZodType<FeatureAction>;

@@ -27,6 +27,7 @@ const ALL: Readonly<Record<FeatureName, true>> = {
   trial: true,
   modelChoice: true,
   questions: true,
+  undo: true,
 };
 export const FEATURE_NAMES = Object.keys(ALL) as FeatureName[];
 
@@ -95,6 +96,8 @@ export class PanelFeatureSet {
         return this.features.modelChoice.execute(act.action);
       case 'questions':
         return this.features.questions.execute(act.action);
+      case 'undo':
+        return this.features.undo.execute(act.action);
     }
   }
 }

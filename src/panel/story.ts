@@ -78,6 +78,8 @@ export interface Story<Text> {
         readonly canPreview: boolean;
       }
     | undefined;
+  /** Something is kept that an undo of it may put back. */
+  readonly canUndo?: true;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
 }
 

@@ -100,6 +100,7 @@ const REACHED_BY: Readonly<Record<string, CommandId>> = {
   [COMMANDS.removeRuleList]: COMMANDS.editRules,
   [COMMANDS.undoRuleChange]: COMMANDS.editRules,
   [COMMANDS.replay]: COMMANDS.editRules,
+  [COMMANDS.openRequestLog]: COMMANDS.showRequest,
   [COMMANDS.removeKey]: COMMANDS.showModels,
   [COMMANDS.testModel]: COMMANDS.showModels,
   [COMMANDS.exampleDenial]: COMMANDS.gettingStarted,

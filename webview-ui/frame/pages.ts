@@ -6,6 +6,7 @@ import { rulesPage } from '../rules/rulesPage';
 import type { PageView } from '../common/pageView';
 import { storyPage } from '../story/storyPage';
 import '../trial/trialPage';
+import '../undo/undoPage';
 
 interface Page {
   /** Updated while the page is shown; questions always are. */
@@ -15,7 +16,7 @@ interface Page {
 
 /**
  * In the order of their links; a missing page has no link. `story` replaces any page until the panel looks at no
- * decision (`new LookEvent('story', undefined)`).
+ * decision (`new LookEvent('story', undefined)`). `undo` is reached from decisions and by its command.
  */
 export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
   overview: { features: ['activity', 'history'], draw: overviewPage },
@@ -26,7 +27,13 @@ export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
       html`<auto-mode-trial .slice=${message.slices.trial} .typed=${focus.trial}></auto-mode-trial>`,
   },
   model: { features: ['modelChoice'], draw: modelChoicePage },
+  undo: {
+    features: ['undo'],
+    draw: ({ message }) => html`<auto-mode-undo .slice=${message.slices.undo}></auto-mode-undo>`,
+  },
   story: { features: [], draw: storyPage },
 };
 
-export const LINKED_PAGES = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter((name) => name !== 'story');
+export const LINKED_PAGES = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter(
+  (name) => name !== 'story' && name !== 'undo',
+);

@@ -96,7 +96,7 @@ export class PanelElement extends LitElement {
     const { open, page, focus, followed } = connection.memory;
     this.open = open;
     this.#followed = followed;
-    this.page = LINKED_PAGES.includes(page) ? page : 'overview';
+    this.page = page in PAGES ? page : 'overview';
     connection.onMessage((message) => {
       if (message.kind === 'refusal') this.#lookAtLess(message.features);
       else this.#receive(message);
@@ -190,7 +190,7 @@ export class PanelElement extends LitElement {
     const { destination } = message;
     if (destination === undefined || destination.id === this.#followed) return;
     this.#followed = destination.id;
-    if (LINKED_PAGES.includes(destination.page)) void this.#arrive(destination);
+    if (destination.page in PAGES) void this.#arrive(destination);
   }
 
   async #arrive({ page, focus, section }: PanelDestination): Promise<void> {

@@ -8,6 +8,7 @@ import type { ShownText, Story, StoryAction, StorySlice } from '../../src/panel/
 import { ActEvent } from '../common/actEvent';
 import { icon } from '../common/icon';
 import { LookEvent } from '../common/lookEvent';
+import { PageEvent } from '../common/pageEvent';
 import { sectionStyles } from '../common/sectionStyles';
 import { storyStyles } from './storyStyles';
 import { StoryTextEvent } from './storyTextElement';
@@ -67,6 +68,7 @@ export class StoryElement extends LitElement {
               >`
             : nothing
         }
+        ${slice?.state === 'shown' && slice.story.canUndo ? this.#undoButton(slice.id) : nothing}
       </div>
       ${
         slice?.state === 'shown'
@@ -75,6 +77,18 @@ export class StoryElement extends LitElement {
               ${slice?.state === 'gone' ? t('This decision is neither in this window nor in the log any more.') : t('Reading the decision…')}
             </p>`
       }`;
+  }
+
+  #undoButton(id: string): TemplateResult {
+    return html`<vscode-button
+      secondary
+      data-story="undo"
+      @click=${() => {
+        this.dispatchEvent(new ActEvent({ feature: 'undo', action: { kind: 'compare', id } }));
+        this.dispatchEvent(new PageEvent('undo'));
+      }}
+      >${t('Undo…')}</vscode-button
+    >`;
   }
 
   #shown(id: string, story: Shown): TemplateResult {

@@ -27,8 +27,8 @@ export function registerRequests(
     modelInForce: (wanted, sessionModel) => modelInForce(wanted, sessionModel, { keys, providers }),
     redact,
   });
-  const window = new RequestWindow(viewer, documents);
   const log = new RequestLogWindow(memory.requestLog.path);
+  const window = new RequestWindow(viewer, documents, log);
   registerCommands(context, {
     [COMMANDS.showRequest]: { run: (argument) => viewer.run(argument), show: () => window.show() },
     [COMMANDS.openRequestLog]: { run: () => Promise.resolve(log.whereabouts()), show: () => log.open() },

@@ -3,6 +3,7 @@ import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
 import type { ListedCall, RequestView, RequestViewer } from './requestViewer';
 import { t } from '@vscode/l10n';
 import { pickText } from '../../editor/pickText';
+import type { RequestLogWindow } from './requestLogWindow';
 import { requestText } from './requestText';
 
 const DOCUMENT = 'auto-mode-request.txt';
@@ -11,9 +12,11 @@ export class RequestWindow {
   constructor(
     private readonly viewer: RequestViewer,
     private readonly documents: ReadOnlyDocument,
+    private readonly log: Pick<RequestLogWindow, 'open'>,
   ) {}
 
   async show(): Promise<void> {
+    const log = { label: t('Open the log of requests…'), id: undefined };
     const picked = await vscode.window.showQuickPick(
       [
         {
@@ -21,6 +24,7 @@ export class RequestWindow {
           detail: t('Nothing of it runs, and nothing is sent.'),
           id: undefined,
         },
+        log,
         ...this.viewer.list().map(item),
       ],
       {
@@ -30,6 +34,7 @@ export class RequestWindow {
       },
     );
     if (picked === undefined) return;
+    if (picked === log) return this.log.open();
     const view = picked.id === undefined ? await this.pasted() : await this.viewer.ofPastCall(picked.id);
     if (view !== undefined) await this.documents.show(DOCUMENT, requestText(view));
   }

@@ -14,7 +14,7 @@ import { StoryReader } from './storyReader';
 
 export function registerStory(
   context: vscode.ExtensionContext,
-  { door, gate, containedRuns, events, memory, settings, panel, documents, redact }: GateWindow,
+  { door, gate, containedRuns, keptRuns, events, memory, settings, panel, documents, redact }: GateWindow,
   { viewer }: Requests,
 ): StoryFeature {
   const { calls, decisionLog, requestLog } = memory;
@@ -24,6 +24,7 @@ export function registerStory(
       logged: (id) => findRecord(decisionLog, id),
       gate,
       reportOf: (id) => containedRuns.reportOf(id),
+      keptOf: (id) => keptRuns.of(id).catch(() => undefined),
       viewer,
       loggedRequests: (id) => findRequests(requestLog, id),
       configurationFor: (cwd) => settings.reader.forFolder(cwd),

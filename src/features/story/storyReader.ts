@@ -4,6 +4,7 @@ import type { JsonValue } from '../../common/json';
 import type { Gate } from '../../engine/model/ports';
 import { isUnjudged } from '../../panel/panelDenial';
 import type { Story } from '../../panel/story';
+import type { KeptRun } from '../../gate/keptRuns';
 import type { CallLog } from '../../log/callLog';
 import type { LogRecord } from '../../log/decisionLog';
 import type { RunReport } from '../../sandbox/containedHome';
@@ -13,7 +14,7 @@ import { t } from '@vscode/l10n';
 import { visibleLine, visibleLines } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 import { ruleOrigin, settingsBehind, type SettingLink } from '../rules/ruleOrigin';
-import { containedFacts, stoppedSentence } from './containedFacts';
+import { containedFacts, keptFacts, stoppedSentence } from './containedFacts';
 import { storyCommands } from './storyCommands';
 import { storyFacts } from './storyFacts';
 import { storyInput } from './storyInput';
@@ -27,6 +28,8 @@ export interface StoryReaderParts {
   readonly gate: Gate;
   /** Of a contained run that has ended. */
   readonly reportOf: (id: string) => RunReport | undefined;
+  /** Before the run that was allowed. Never rejects. */
+  readonly keptOf: (id: string) => Promise<KeptRun | undefined>;
   readonly viewer: StoryJudgeParts['viewer'];
   readonly loggedRequests: StoryJudgeParts['loggedRequests'];
   readonly configurationFor: (cwd: string | undefined) => EffectiveConfiguration;
@@ -79,6 +82,7 @@ export class StoryReader {
     const isMarked = shown.fields.some(({ text }) => text.marks.length > 0);
     const report = this.parts.reportOf(decision.id);
     const stopped = stoppedSentence(report);
+    const kept = outcome === 'allow' ? await this.parts.keptOf(decision.id) : undefined;
     const story: Story<LongText> = {
       outcome,
       ...(isUnjudged(decision) ? { unjudged: true } : {}),
@@ -102,7 +106,8 @@ export class StoryReader {
               note: t('The input does not hold it in these words: the gate worked it out from the input.'),
             },
       judge: await storyJudge(decision, input !== undefined, configuration.classifier.logRequests, this.parts),
-      facts: [...storyFacts(decision, language), ...containedFacts(report)],
+      ...(kept === undefined ? {} : { canUndo: true }),
+      facts: [...storyFacts(decision, language), ...containedFacts(report), ...keptFacts(kept)],
     };
     const optional = { ...(cwd === undefined ? {} : { cwd }), ...(agent === undefined ? {} : { agent }) };
     return { story, links, request: input === undefined ? undefined : { tool, input, ...optional } };

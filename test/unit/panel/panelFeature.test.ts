@@ -11,6 +11,7 @@ const IDLE: PanelFeatures = {
   trial: idle,
   modelChoice: idle,
   questions: idle,
+  undo: idle,
 };
 
 describe('the parts of the panel', () => {

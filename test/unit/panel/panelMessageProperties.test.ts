@@ -74,7 +74,7 @@ const nonce = fc.oneof(
 const featureAct = fc.record(
   {
     feature: fc.oneof(
-      fc.constantFrom('activity', 'story', 'history', 'ruleEditing', 'trial', 'modelChoice', 'questions'),
+      fc.constantFrom('activity', 'story', 'history', 'ruleEditing', 'trial', 'modelChoice', 'questions', 'undo'),
       hostileText,
     ),
     action: fc.oneof(

@@ -9,6 +9,7 @@ import type { LongText } from '../../../../src/panel/longText';
 import { StoryFeature } from '../../../../src/features/story/story';
 import { StoryReader } from '../../../../src/features/story/storyReader';
 import type { SettingLink } from '../../../../src/features/rules/ruleOrigin';
+import type { KeptRun } from '../../../../src/gate/keptRuns';
 import type { RunReport } from '../../../../src/sandbox/containedHome';
 import type { LogRecord } from '../../../../src/log/decisionLog';
 import type { LoggedRequests } from '../../../../src/log/requestLogReader';
@@ -35,6 +36,7 @@ export function world(
   records: readonly LogRecord[] = [],
   logged: Partial<LoggedRequests> = {},
   reports: Readonly<Record<string, RunReport>> = {},
+  kept: Readonly<Record<string, KeptRun>> = {},
 ): World {
   const snapshot: EffectiveConfiguration = options.configuration ?? configuration();
   const calls = new CallLog();
@@ -65,6 +67,7 @@ export function world(
       logged: (id) => Promise.resolve(records.find(({ decision }) => decision.id === id)),
       gate,
       reportOf: (id) => reports[id],
+      keptOf: (id) => Promise.resolve(kept[id]),
       viewer: { list: () => [], ofPastCall: () => Promise.resolve(NOTHING) },
       loggedRequests: () => Promise.resolve({ requests: [], more: false, unreadable: 0, ...logged }),
       configurationFor: () => snapshot,
