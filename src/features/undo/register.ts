@@ -21,6 +21,10 @@ export function registerUndo(context: vscode.ExtensionContext, { keptRuns, panel
     [COMMANDS.undo]: { run: async () => ({ runs: await undo.list() }), show: () => panel.showPage('undo') },
   });
   const cleaning = setInterval(() => void keptRuns.clean(), CLEANING_MILLISECONDS);
-  context.subscriptions.push(undo, { dispose: () => { clearInterval(cleaning); } });
+  context.subscriptions.push(undo, {
+    dispose: () => {
+      clearInterval(cleaning);
+    },
+  });
   void keptRuns.clean();
 }

@@ -14,7 +14,13 @@ describe('the undo of a run', () => {
 
   beforeEach(async () => {
     const store = scratch.store();
-    kept = new KeptRuns({ openStore: () => store, redact: (text) => text, log: (line) => assert.equal(line, undefined) });
+    kept = new KeptRuns({
+      openStore: () => store,
+      redact: (text) => text,
+      log: (line) => {
+        assert.equal(line, undefined);
+      },
+    });
     shown = [];
     answer = true;
     undo = new UndoFeature({
