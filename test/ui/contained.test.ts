@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
@@ -20,6 +21,8 @@ describe('contained runs in the window', function () {
     files: {
       'tests.pl': 'print "3 tests passed\\n";\n',
       'attack.pl': 'open(my $f, ">", ".git/config") or die "config: $!\\n";\n',
+      'mine.txt': 'mine\n',
+      'spoil.pl': 'unlink "mine.txt"; open(my $f, ">", "made.txt");\n',
       '.git/config': '[core]\n',
     },
   });
@@ -76,5 +79,19 @@ describe('contained runs in the window', function () {
     await used.window.screenshot('contained-story');
     assert.match(await story.innerText(), /The sandbox stopped it at: config: Read-only file system/);
     assert.equal((await called('perl attack.pl')).given, undefined);
+  });
+
+  it('can be undone: the difference first, then just that', async () => {
+    const { given } = await called('perl spoil.pl');
+    assert.notEqual(given, undefined);
+    await used.window.executeCommand(COMMANDS.undo);
+    const run = panel().locator('auto-mode-undo [data-run]', { hasText: 'perl spoil.pl' }).first();
+    await run.locator('[data-act="compare"]').click();
+    await run.locator('[data-undo="compared"]').waitFor();
+    await used.window.screenshot('undo-difference');
+    await run.locator('[data-act="putBack"]').click();
+    await panel().locator('auto-mode-undo [data-undo="done"]').waitFor();
+    await used.window.screenshot('undo-done');
+    assert.equal(readFileSync(`${used.editor.workspace}/mine.txt`, 'utf8'), 'mine\n');
   });
 });
