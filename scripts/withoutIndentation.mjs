@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 export function withoutBlanks(source) {
   return source
     .replace(/\n[ \t]+/g, '\n')
-    .replace(/\bcss`([^`]*)`/g, (_, /** @type {string} */ style) => `css\`${plainStyle(style)}\``);
+    .replace(/\bcss ?`([^`]*)`/g, (_, /** @type {string} */ style) => `css\`${plainStyle(style)}\``);
 }
 
 /** @param {string} style */

@@ -39,7 +39,7 @@ export class ActivityListElement extends LitElement {
       }
 
       .scroller {
-        border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+        border: 1px solid var(--line);
         box-sizing: border-box;
         max-height: min(60vh, 436px);
         overflow: hidden auto;
@@ -47,7 +47,7 @@ export class ActivityListElement extends LitElement {
       }
 
       .scroller:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
         outline-offset: -1px;
       }
 
@@ -71,7 +71,7 @@ export class ActivityListElement extends LitElement {
       }
 
       .newer:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
         outline-offset: 2px;
       }
     `,

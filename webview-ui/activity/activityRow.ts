@@ -15,7 +15,7 @@ export const activityRowStyles = css`
   ${iconStyles}
 
   .decision {
-    border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+    border-bottom: 1px solid var(--line);
     box-sizing: border-box;
     cursor: pointer;
     display: grid;
@@ -32,12 +32,12 @@ export const activityRowStyles = css`
   .decision:hover {
     background: var(--vscode-list-hoverBackground);
     color: var(--vscode-list-hoverForeground, inherit);
-    outline: 1px dashed var(--vscode-contrastActiveBorder, transparent);
+    outline: var(--pointed);
     outline-offset: -1px;
   }
 
   .decision:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
+    outline: var(--focus);
     outline-offset: -1px;
   }
 

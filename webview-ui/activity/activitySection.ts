@@ -8,6 +8,7 @@ import { outcomeNames } from '../common/outcomeNames';
 import { ActEvent } from '../common/actEvent';
 import { type ActivityListElement, FIRST_ROWS, RowsEvent, type WantedRows } from './activityList';
 import { LookEvent } from '../common/lookEvent';
+import { fieldStyles } from '../common/fieldStyles';
 import { sectionStyles } from '../common/sectionStyles';
 
 type Filter = Pick<ActivityFocus, 'outcome' | 'agent' | 'search'>;
@@ -20,6 +21,7 @@ const TYPING_MS = 150;
 export class ActivitySection extends LitElement {
   static override styles = [
     sectionStyles,
+    fieldStyles,
     css`
       .filters {
         display: flex;
@@ -30,35 +32,12 @@ export class ActivitySection extends LitElement {
 
       input,
       select {
-        background: var(--vscode-input-background);
-        border: 1px solid
-          var(--vscode-input-border, var(--vscode-contrastBorder, var(--vscode-panel-border, currentColor)));
-        box-sizing: border-box;
-        color: var(--vscode-input-foreground);
-        /* As wide as what it says; where two do not fit beside each other, they stand below each other. */
+        /* As wide as what it says; where two do not fit beside each other, they are below each other. */
         flex: 1 1 116px;
-        font: inherit;
-        min-width: 0;
-        padding: 3px 4px;
-      }
-
-      select {
-        background: var(--vscode-dropdown-background);
-        color: var(--vscode-dropdown-foreground);
       }
 
       input {
         flex-basis: 100%;
-      }
-
-      input::placeholder {
-        color: var(--vscode-input-placeholderForeground);
-      }
-
-      input:focus-visible,
-      select:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
-        outline-offset: -1px;
       }
     `,
   ];

@@ -79,7 +79,7 @@ export const sectionStyles = css`
   }
 
   summary:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
+    outline: var(--focus);
     outline-offset: -1px;
   }
 `;

@@ -13,7 +13,7 @@ export class PageNavigation extends LitElement {
     sectionStyles,
     css`
       nav {
-        border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+        border-bottom: 1px solid var(--line);
         display: flex;
         flex-wrap: wrap;
         gap: 0 4px;
@@ -39,7 +39,7 @@ export class PageNavigation extends LitElement {
       }
 
       button:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
         outline-offset: -1px;
       }
     `,

@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 export const historyRowStyles = css`
   :host {
-    border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+    border-bottom: 1px solid var(--line);
   }
 
   summary {
@@ -20,7 +20,7 @@ export const historyRowStyles = css`
   summary:hover {
     background: var(--vscode-list-hoverBackground);
     color: var(--vscode-list-hoverForeground, inherit);
-    outline: 1px dashed var(--vscode-contrastActiveBorder, transparent);
+    outline: var(--pointed);
     outline-offset: -1px;
   }
 

@@ -10,6 +10,7 @@ import { commandButton } from '../common/commandButton';
 import './historyRow';
 import { type HistoryRowElement, HistoryRowEvent } from './historyRow';
 import { LookEvent } from '../common/lookEvent';
+import { fieldStyles } from '../common/fieldStyles';
 import { sectionStyles } from '../common/sectionStyles';
 
 const SHOWN = 12;
@@ -27,40 +28,13 @@ const START: HistoryFocus = {
 export class HistorySection extends LitElement {
   static override styles = [
     sectionStyles,
+    fieldStyles,
     css`
       .filters {
         display: grid;
         gap: 6px;
         grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
         margin-bottom: 8px;
-      }
-
-      input[type='search'],
-      select {
-        background: var(--vscode-input-background);
-        border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent));
-        box-sizing: border-box;
-        color: var(--vscode-input-foreground);
-        font: inherit;
-        min-width: 0;
-        padding: 3px 6px;
-        width: 100%;
-      }
-
-      select {
-        background: var(--vscode-dropdown-background);
-        border-color: var(--vscode-dropdown-border, var(--vscode-contrastBorder, transparent));
-        color: var(--vscode-dropdown-foreground);
-      }
-
-      input::placeholder {
-        color: var(--vscode-input-placeholderForeground);
-      }
-
-      input:focus-visible,
-      select:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
-        outline-offset: -1px;
       }
 
       label.check {
@@ -70,7 +44,7 @@ export class HistorySection extends LitElement {
       }
 
       .added {
-        border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+        border: 1px solid var(--line);
         overflow-wrap: anywhere;
         padding: 6px 8px;
       }

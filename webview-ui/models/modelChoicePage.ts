@@ -54,7 +54,7 @@ export class ModelChoicePage extends LitElement {
       }
 
       input:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
         outline-offset: -1px;
       }
     `,

@@ -26,7 +26,7 @@ export class ModelChoiceProvider extends LitElement {
     sectionStyles,
     css`
       section {
-        border-top: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+        border-top: 1px solid var(--line);
         padding-top: 8px;
       }
 
@@ -67,7 +67,7 @@ export class ModelChoiceProvider extends LitElement {
 
       label:hover {
         background: var(--vscode-list-hoverBackground);
-        outline: 1px dashed var(--vscode-contrastActiveBorder, transparent);
+        outline: var(--pointed);
         outline-offset: -1px;
       }
 
@@ -91,7 +91,7 @@ export class ModelChoiceProvider extends LitElement {
       }
 
       input:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
         outline-offset: 2px;
       }
 

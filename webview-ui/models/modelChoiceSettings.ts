@@ -35,7 +35,7 @@ export class ModelChoiceSettings extends LitElement {
       }
 
       button:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
         outline-offset: 1px;
       }
     `,

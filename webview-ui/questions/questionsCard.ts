@@ -98,7 +98,7 @@ export class QuestionCard extends LitElement {
       }
 
       button:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
         outline-offset: 2px;
       }
     `,

@@ -42,7 +42,7 @@ export class QuestionsSection extends LitElement {
       }
 
       h2:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
       }
     `,
   ];

@@ -37,7 +37,7 @@ export class RuleEditingList extends LitElement {
     ruleEditingStyles,
     css`
       li.row-item {
-        border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+        border-bottom: 1px solid var(--line);
       }
 
       li.drop-before {
@@ -80,12 +80,12 @@ export class RuleEditingList extends LitElement {
       .entry:hover {
         background: var(--vscode-list-hoverBackground);
         color: var(--vscode-list-hoverForeground, inherit);
-        outline: 1px dashed var(--vscode-contrastActiveBorder, transparent);
+        outline: var(--pointed);
         outline-offset: -1px;
       }
 
       .entry:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
       }
 
       .text {

@@ -1,24 +1,8 @@
 import { css } from 'lit';
+import { fieldStyles } from '../common/fieldStyles';
 
 export const ruleEditingStyles = css`
-  select,
-  input,
-  textarea {
-    background: var(--vscode-input-background);
-    border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent));
-    box-sizing: border-box;
-    color: var(--vscode-input-foreground);
-    font: inherit;
-    max-width: 100%;
-    padding: 3px 4px;
-    width: 100%;
-  }
-
-  select {
-    background: var(--vscode-dropdown-background);
-    border-color: var(--vscode-dropdown-border, var(--vscode-contrastBorder, transparent));
-    color: var(--vscode-dropdown-foreground);
-  }
+  ${fieldStyles}
 
   input,
   textarea {
@@ -32,16 +16,12 @@ export const ruleEditingStyles = css`
     resize: vertical;
   }
 
-  ::placeholder {
-    color: var(--vscode-input-placeholderForeground);
-  }
-
   [aria-invalid='true'] {
     border-color: var(--vscode-inputValidation-errorBorder, var(--vscode-errorForeground));
   }
 
   :focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
+    outline: var(--focus);
     outline-offset: -1px;
   }
 

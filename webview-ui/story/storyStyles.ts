@@ -35,7 +35,7 @@ export const storyStyles = css`
   }
 
   details {
-    border-top: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+    border-top: 1px solid var(--line);
     margin-top: 10px;
     padding-top: 4px;
   }
@@ -86,7 +86,7 @@ export const storyStyles = css`
   }
 
   .link:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
+    outline: var(--focus);
     outline-offset: 2px;
   }
 `;

@@ -25,7 +25,7 @@ export class StoryTextElement extends LitElement {
     css`
       .text {
         background: var(--vscode-textCodeBlock-background);
-        border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+        border: 1px solid var(--line);
         line-height: 1.4;
         margin: 2px 0 0;
         max-height: 60vh;
@@ -34,7 +34,7 @@ export class StoryTextElement extends LitElement {
       }
 
       .text:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
         outline-offset: -1px;
       }
 

@@ -6,6 +6,7 @@ import type { TrialFocus, TrialResult, TrialSlice, TriedSection, TriedVerdict } 
 import { trialSectionNames } from './trialTexts';
 import { ActEvent } from '../common/actEvent';
 import { LookEvent } from '../common/lookEvent';
+import { fieldStyles } from '../common/fieldStyles';
 import { sectionStyles } from '../common/sectionStyles';
 import './trialVerdict';
 
@@ -21,6 +22,7 @@ const SECTIONS: readonly TriedSection[] = ['deny', 'ask', 'allow'];
 export class TrialPage extends LitElement {
   static override styles = [
     sectionStyles,
+    fieldStyles,
     css`
       label {
         display: block;
@@ -28,24 +30,9 @@ export class TrialPage extends LitElement {
       }
 
       textarea,
-      input,
-      select {
-        background: var(--vscode-input-background);
-        border: 1px solid
-          var(--vscode-input-border, var(--vscode-contrastBorder, var(--vscode-panel-border, transparent)));
-        box-sizing: border-box;
-        color: var(--vscode-input-foreground);
+      input {
         font-family: var(--vscode-editor-font-family);
         font-size: var(--vscode-editor-font-size);
-        padding: 4px 6px;
-        width: 100%;
-      }
-
-      select {
-        background: var(--vscode-dropdown-background);
-        color: var(--vscode-dropdown-foreground);
-        font-family: inherit;
-        font-size: inherit;
       }
 
       textarea {
@@ -54,12 +41,8 @@ export class TrialPage extends LitElement {
       }
 
       :focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
         outline-offset: -1px;
-      }
-
-      ::placeholder {
-        color: var(--vscode-input-placeholderForeground);
       }
 
       h3 {

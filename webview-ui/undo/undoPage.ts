@@ -39,7 +39,7 @@ export class UndoPage extends LitElement {
       }
 
       .link:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
+        outline: var(--focus);
       }
     `,
   ];

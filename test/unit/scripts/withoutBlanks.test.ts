@@ -12,6 +12,7 @@ const CASES: readonly (readonly [source: string, plain: string])[] = [
   ],
   ['css`${shared}\n  a {\n    b: c;\n  }`', 'css`${shared} a{b:c}`'],
   ['css`a { margin: 0 ${GAP} 0 ${GAP}; }`', 'css`a{margin:0 ${GAP} 0 ${GAP}}`'],
+  ['css ` a { b: c }`', 'css`a{b:c}`'],
   ['html`<b>\n  a  b\n</b>`', 'html`<b>\na  b\n</b>`'],
 ];
 
