@@ -22,6 +22,7 @@ import { ContainedRuns } from '../gate/containedRuns';
 import { KeptRuns } from '../gate/keptRuns';
 import { buildMemory } from '../gate/memory';
 import { snapshotStore } from '../gate/snapshotStore';
+import { findRun } from '../log/logSearch';
 import { WindowEvents } from '../gate/windowEvents';
 import { PanelDoor } from '../panel/panelDoor';
 import { buildGate, type BuiltGate } from './gate';
@@ -76,8 +77,13 @@ export function openWindow(
   const settings = buildSettings({ context, machine, files, memory, documents, events, warn });
   const judge = buildJudge(context, { memory, settings, events }, knownKeys);
   const { panelAgents } = watch;
+  const { decisionLog } = memory;
   const keptRuns = new KeptRuns({ openStore: () => snapshotStore(settings.reader), redact, log: warn });
   const containedRuns = new ContainedRuns({
+    writeReport: (decision, { exitCode, stopped, said, putAside, masksFailure }) => {
+      decisionLog.appendRun({ decision, exitCode, stopped, said, putAside, masksFailure });
+    },
+    readReport: (decisionId) => findRun(decisionLog, decisionId),
     kept: keptRuns,
     ended: (decisionId) => {
       events.containedEnded.fire(decisionId);

@@ -16,7 +16,10 @@ const LOOK_MILLISECONDS = 1_000;
 
 export interface ContainedRunsParts {
   readonly kept: Pick<KeptRuns, 'keep' | 'finish' | 'drop'>;
-  readonly ended: (decisionId: string, report: RunReport) => void;
+  /** To disk: after a reload the window remembers nothing. */
+  readonly writeReport: (decisionId: string, report: RunReport) => void;
+  readonly readReport: (decisionId: string) => Promise<RunReport | undefined>;
+  readonly ended: (decisionId: string) => void;
   /** A call was given back as a ticket, and ran without it. */
   readonly lost: (decisionId: string, agent: string, sessionId: string) => void;
   readonly log: (line: string) => void;
@@ -42,7 +45,8 @@ export class ContainedRuns {
       ended: ({ decisionId, report }) => {
         void parts.kept.finish(decisionId);
         this.#reports.set(decisionId, report);
-        parts.ended(decisionId, report);
+        parts.writeReport(decisionId, report);
+        parts.ended(decisionId);
       },
       lost: ({ decisionId, agent, sessionId }) => {
         void parts.kept.finish(decisionId);
@@ -63,7 +67,7 @@ export class ContainedRuns {
   async start(): Promise<void> {
     try {
       this.#containment.state = await openContainment(this.#home, homedir());
-      this.#home.removeOld(systemClock.now() - OLD_MILLISECONDS);
+      this.#tidyUp(systemClock.now() - OLD_MILLISECONDS);
     } catch (error) {
       const why = error instanceof Error ? error.message : 'unknown error';
       this.#containment.state = { kind: 'missing', why: `The sandbox could not be tried: ${why}.` };
@@ -76,9 +80,20 @@ export class ContainedRuns {
     this.#containment.callEnded(decisionId);
   }
 
-  reportOf(decisionId: string): RunReport | undefined {
+  /** Undefined while it runs, or if nothing is known of it any more. */
+  async reportOf(decisionId: string): Promise<RunReport | undefined> {
     this.#containment.collect();
-    return this.#reports.get(decisionId);
+    const here = this.#reports.get(decisionId) ?? (await this.parts.readReport(decisionId));
+    if (here !== undefined) return here;
+    for (const ended of this.#home.endedRuns()) if (ended.decisionId === decisionId) return ended.report;
+    return undefined;
+  }
+
+  /** Of other windows, and of this one before a reload. */
+  #tidyUp(before: number): void {
+    this.#home.sweepUnfinished();
+    for (const { decisionId, report } of this.#home.endedRuns(before)) this.parts.writeReport(decisionId, report);
+    this.#home.removeOld(before);
   }
 
   dispose(): void {

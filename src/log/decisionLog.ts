@@ -16,6 +16,7 @@ import { decisionSchema, type Decision } from '../engine/model/decision';
 import type { JsonValue } from '../common/json';
 import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
 import { redactedJson, type RedactText } from './redactedJson';
+import { boundedRun, type RunRecord } from './runRecord';
 
 const shortenedInputSchema = z.strictObject({
   /** Of the input before redaction: compact JSON in UTF-8. */
@@ -84,8 +85,20 @@ export class DecisionLog {
    * @returns false if the record is not on disk
    */
   append(decision: Decision, input: JsonValue | undefined): boolean {
+    return this.write(() => this.lineOf(decision, input));
+  }
+
+  /** @returns false if the report is not on disk */
+  appendRun(run: RunRecord): boolean {
+    return this.write(() => {
+      const redacted = JSON.parse(redactedJson(boundedRun(run), this.redact)) as JsonValue;
+      return JSON.stringify({ run: shortTexts(redacted) });
+    });
+  }
+
+  private write(text: () => string): boolean {
     try {
-      const line = Buffer.from(`${this.lineOf(decision, input)}\n`);
+      const line = Buffer.from(`${text()}\n`);
       prepareLogFolder(this.directory);
       this.setAsideIfFull();
       return appendLine(this.path, line);

@@ -1,4 +1,5 @@
 /** Tickets on the disk: one folder each, moved from `tickets` to `used` by the run that redeems it. */
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { containedRunScript, type SandboxPrograms } from './containedRunScript';
 
 export interface Ticket {
   readonly kind: 'contained' | 'trial';
+  readonly decisionId: string;
   /** Where the run must start: links followed. */
   readonly folder: string;
   /** Absolute. */
@@ -110,6 +112,7 @@ export class ContainedHome {
       writeFileSync(join(draft, name), text, { mode: FILE });
     };
     write('kind', ticket.kind);
+    write('decision', ticket.decisionId);
     write('folder', ticket.folder);
     write('shell', ticket.shell);
     write('line', ticket.line);
@@ -161,6 +164,36 @@ export class ContainedHome {
     };
   }
 
+  /**
+   * Also of runs that another window, or this one before a reload, gave back.
+   * @param before milliseconds since the epoch
+   */
+  *endedRuns(before = Infinity): Generator<{ readonly decisionId: string; readonly report: RunReport }> {
+    for (const id of names(this.#used)) {
+      if (changedAt(join(this.#used, id)) >= before) continue;
+      const decisionId = this.#text(id, 'decision') ?? '';
+      if (decisionId === '' || this.#text(id, 'kind') !== 'contained') continue;
+      const state = this.stateOf(id);
+      if (state?.state === 'ended') yield { decisionId, report: state };
+    }
+  }
+
+  /** Ends what a run began whose program and guardian were both killed. Where one of them still works, this waits for it. */
+  sweepUnfinished(): void {
+    for (const id of names(this.#used)) {
+      if (!this.#isUnfinished(id)) continue;
+      const guardian = spawn(this.program, ['guard', id], { detached: true, stdio: 'ignore', env: {} });
+      guardian.on('error', () => undefined);
+      guardian.unref();
+    }
+  }
+
+  /** It looked at the workspace, and nobody has looked since. */
+  #isUnfinished(id: string): boolean {
+    const has = (name: string): boolean => isThere(join(this.#used, id, name));
+    return has('links') && !has('clean') && !has('refused');
+  }
+
   remove(id: string): void {
     for (const folder of [this.#tickets, this.#used]) {
       try {
@@ -176,9 +209,8 @@ export class ContainedHome {
     for (const folder of [this.#tickets, this.#used]) {
       for (const name of names(folder)) {
         const path = join(folder, name);
-        if ((lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before) {
-          rmSync(path, { recursive: true, force: true });
-        }
+        if (folder === this.#used && this.#isUnfinished(name)) continue;
+        if (changedAt(path) < before) rmSync(path, { recursive: true, force: true });
       }
     }
   }
@@ -226,6 +258,11 @@ function sumLine(path: string, hash: string): string {
 
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** In milliseconds; `Infinity` if absent. */
+function changedAt(path: string): number {
+  return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 }
 
 function names(folder: string): readonly string[] {

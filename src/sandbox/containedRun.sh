@@ -176,11 +176,12 @@ clean_up() {
   : >"$used/clean"
 }
 
-# Started in a session of its own, which the agent does not end.
+# Started in a session of its own, which the agent does not end, and by the editor for a run whose own guardian was ended too.
 guardian() {
   exec </dev/null >/dev/null 2>&1 5<>"$used/alive" 6<>"$home/lock"
   close_descriptors 5 6
-  flock -s 5
+  # Alone: the next one finds that all is clean.
+  flock -x 5
   test -e "$used/clean" && exit 0
   test -d "$used" || exit 0
   flock -s 6

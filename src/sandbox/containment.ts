@@ -116,6 +116,7 @@ export class SandboxContainment implements Containment {
     const guards: WorkspaceGuards = { readOnly: [], hidden: [], keptMissing: [], scratch: [], pinned: [], links: [] };
     const ticket = this.options.home.issue({
       kind: 'trial',
+      decisionId: run.decisionId,
       folder,
       shell,
       line: run.line,
@@ -152,6 +153,7 @@ export class SandboxContainment implements Containment {
     const known = [...guards.readOnly, ...guards.hidden.map(({ path }) => path), ...guards.links];
     const ticket = this.options.home.issue({
       kind: 'contained',
+      decisionId: run.decisionId,
       folder,
       shell,
       line: run.line,

@@ -56,6 +56,7 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
     if ('problem' in guards) return { kind: 'fails', said: guards.problem };
     const ticket = home.issue({
       kind: 'contained',
+      decisionId: '',
       folder,
       shell: '/bin/bash',
       line: escapes(port, outside, bystander.pid ?? 1),

@@ -80,6 +80,7 @@ describe('tickets of contained runs', () => {
     const hash = '7d5a4f2b'.padEnd(64, '0');
     const ticket = room.containedHome.issue({
       kind: 'contained',
+      decisionId: 'id',
       folder: room.workspace,
       shell: '/bin/bash',
       line: 'echo never',

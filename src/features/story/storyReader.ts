@@ -27,7 +27,7 @@ export interface StoryReaderParts {
   /** Analyses the command again; runs nothing. */
   readonly gate: Gate;
   /** Of a contained run that has ended. */
-  readonly reportOf: (id: string) => RunReport | undefined;
+  readonly reportOf: (id: string) => Promise<RunReport | undefined>;
   /** Before the run that was allowed. Never rejects. */
   readonly keptOf: (id: string) => Promise<KeptRun | undefined>;
   readonly viewer: StoryJudgeParts['viewer'];
@@ -80,7 +80,7 @@ export class StoryReader {
     const links = [...(origin?.link === undefined ? [] : [origin.link]), ...settingsBehind(decision)];
     const shown = storyInput(input, inputShortened, fragment, redact);
     const isMarked = shown.fields.some(({ text }) => text.marks.length > 0);
-    const report = this.parts.reportOf(decision.id);
+    const report = decision.stage === 'contained' ? await this.parts.reportOf(decision.id) : undefined;
     const stopped = stoppedSentence(report);
     const kept = outcome === 'allow' ? await this.parts.keptOf(decision.id) : undefined;
     const story: Story<LongText> = {

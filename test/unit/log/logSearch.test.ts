@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DecisionLog } from '../../../src/log/decisionLog';
-import { findRecord } from '../../../src/log/logSearch';
+import { LogReader } from '../../../src/log/logReader';
+import { findRecord, findRun } from '../../../src/log/logSearch';
 import { decision } from '../engine/model/decisions';
 import { temporaryFolder } from './temporaryFolder';
 
@@ -33,5 +34,31 @@ describe('the search of the log for one decision', () => {
     assert.deepEqual(await command(log, 'before'), 'first');
     assert.deepEqual(await command(log, 'after'), 'x'.repeat(200_000));
     assert.equal(await findRecord(log, '"'), undefined);
+  });
+
+  it('finds what came of a contained run, redacted and bounded, whatever its output says', async () => {
+    const log = new DecisionLog({
+      directory: join(folder(), 'logs'),
+      redact: (text) => text.replaceAll('secret', '[REDACTED x]'),
+    });
+    const run = (id: string, said: string): Parameters<typeof log.appendRun>[0] => ({
+      ...{ decision: id, exitCode: 1, stopped: ['the network'], said, masksFailure: false },
+      putAside: Array.from({ length: 5_000 }, (_, at) => `/w/${at}`),
+    });
+    log.append(decision({ id: 'first' }), { command: 'npm test' });
+    assert.equal(await findRun(log, 'first'), undefined);
+    assert.equal(log.appendRun(run('first', `secret ${'x'.repeat(100_000)}`)), true);
+    log.append(decision({ id: 'second' }), { command: 'echo \'{"run":{"decision":"second"}}\'' });
+    log.appendRun(run('other', '{"decision":"second"}'));
+    const found = await findRun(log, 'first');
+    assert.deepEqual([found?.stopped, found?.putAside.length], [['the network'], 200]);
+    assert.match(found?.said ?? '', /^\[REDACTED x\] x{16000,16400}…$/);
+    assert.equal(await findRun(log, 'second'), undefined);
+    assert.deepEqual(await command(log, 'first'), { command: 'npm test' });
+    const known = await new LogReader(log).recent(10);
+    assert.deepEqual(
+      known.map((one) => one.decision.id),
+      ['second', 'first'],
+    );
   });
 });

@@ -66,7 +66,7 @@ export function world(
       calls,
       logged: (id) => Promise.resolve(records.find(({ decision }) => decision.id === id)),
       gate,
-      reportOf: (id) => reports[id],
+      reportOf: (id) => Promise.resolve(reports[id]),
       keptOf: (id) => Promise.resolve(kept[id]),
       viewer: { list: () => [], ofPastCall: () => Promise.resolve(NOTHING) },
       loggedRequests: () => Promise.resolve({ requests: [], more: false, unreadable: 0, ...logged }),
