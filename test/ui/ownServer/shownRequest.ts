@@ -117,7 +117,8 @@ export function shownRequest(used: UsedEditor): void {
     assert.equal(lines.length, 1);
     assert.match(lines[0] ?? '', /"stage":"judgement","provider":"local"/);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    await fromPalette('Open the Log of Classifier Requests');
+    await fromPalette('Show What the Classifier Sees');
+    await row('Open the log of requests').click();
     await used.window.page.locator('.tab', { hasText: 'classifier-requests.jsonl' }).waitFor();
     await used.window.screenshot('request-log');
   });
