@@ -1,16 +1,16 @@
 /** Stage 11 for shell commands. */
-import { foldersOf, type SimpleCommand } from '../../shell/model/analysis';
+import { foldersOf, programName, type SimpleCommand } from '../../shell/model/analysis';
 import { changesFile } from '../../files/fileTouch';
 import { resolvePath } from '../../files/pathResolution';
 import { isInside } from '../../files/pathText';
-import { besideObjection } from '../writes/besideWrites';
+import { besideObjection, mayNameIgnoreFile } from '../writes/besideWrites';
 import { liesInWorkspace, workspaceEditVerdict } from '../edits/workspaceEdit';
 import type { PermissionRule } from '../../rules/permissionRule';
 import { allowsCommand } from '../../rules/narrowMatch';
 import { isCoveredByStar } from './coveredWords';
 import { inChangedShell } from './localStages';
 import type { CallContext } from '../model/stage';
-import { resolvedTouches, type ResolvedTouch } from '../../calls/toolCall';
+import { resolvedTouches } from '../../calls/toolCall';
 import { isForClassifierOnly } from '../../floor/classifierOnly';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
@@ -31,7 +31,7 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   }));
   // The proof of the other commands takes longer.
   if (covered.every(({ own }) => own === undefined)) return undefined;
-  const changes = changesBeside(line, context);
+  const byRule = covered.flatMap(({ command, own }) => (own === undefined ? [] : [command]));
   let first: PermissionRule | undefined;
   let before: PermissionRule | undefined;
   for (const { command, own } of covered) {
@@ -39,7 +39,7 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
     before = rule;
     const isCovered =
       rule === undefined
-        ? onlyReads(command, line, context) && readsAsBefore(command, changes)
+        ? onlyReads(command, line, context) && readsAsBefore(command, byRule, line, context)
         : holdsFor(command, rule, line, context);
     if (!isCovered) return undefined;
     if (!redirectionsAllowed(command, line, context)) return undefined;
@@ -48,28 +48,20 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   return first === undefined || isForClassifierOnly(call) ? undefined : first;
 }
 
-/** Undefined: not all of what the line changes is known. */
-function changesBeside(
+/** The proof looked at the disk before the other commands run. */
+function readsAsBefore(
+  command: SimpleCommand,
+  others: readonly SimpleCommand[],
   { analysis }: CommandLine,
   { gate: { machine, files }, call }: CallContext,
-): readonly ResolvedTouch[] | undefined {
+): boolean {
+  if (programName(command) === 'rg' && others.some(({ words }) => words.some(mayNameIgnoreFile))) return false;
   const { touches, incomplete } = shellTouches(analysis, machine, files);
-  if (incomplete) return undefined;
-  return resolvedTouches(touches, call.request.cwd, machine, files).filter(
-    ({ change, path }) => changesFile(change) && path !== '/dev/null',
-  );
-}
-
-/** The proof looked at the disk before the other commands run. */
-function readsAsBefore(command: SimpleCommand, changes: readonly ResolvedTouch[] | undefined): boolean {
-  if (changes === undefined) return false;
-  if (changes.length === 0) return true;
-  return (
-    besideObjection(
-      command,
-      changes.map((touch) => ({ touch })),
-    ) === undefined
-  );
+  if (incomplete) return false;
+  const changes = resolvedTouches(touches, call.request.cwd, machine, files)
+    .filter(({ change, path }) => changesFile(change) && path !== '/dev/null')
+    .map((touch) => ({ touch }));
+  return changes.length === 0 || besideObjection(command, changes) === undefined;
 }
 
 const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|pipx)$/;

@@ -1,5 +1,5 @@
 /** What may run beside a write: programs that take no project file for settings or code. */
-import { programName, type SimpleCommand } from '../../shell/model/analysis';
+import { programName, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { Act } from './acts';
 
 const READERS = new Set(
@@ -33,6 +33,12 @@ export function besideObjection(command: SimpleCommand, acts: readonly Pick<Act,
   if (READERS.has(name)) return undefined;
   if (name !== 'git') return `${name} may use what the line writes`;
   return writesTo(OF_GIT) ? 'git may use what the line writes' : undefined;
+}
+
+/** Of a program that may write what its words name. */
+export function mayNameIgnoreFile({ text, pieces }: Word): boolean {
+  if (text === undefined || pieces.some(({ kind }) => kind === 'glob')) return true;
+  return !/^-[\w-]*$/.test(text) && /ignore|exclude/i.test(text);
 }
 
 /** A pattern could hand it to a program as an option. */
