@@ -102,7 +102,7 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.stages, a.stages !== b.stages && (a.stages === 'one' || b.stages === 'two')),
   [SETTINGS.pauseConsecutive]: ({ pause: a }, { pause: b }) => becomes(b.consecutive, b.consecutive > a.consecutive),
   [SETTINGS.pauseTotal]: ({ pause: a }, { pause: b }) => becomes(b.total, b.total > a.total),
-  // On: a line may run because what it removes is kept. Off: nothing is kept.
+  // On: copies of files are kept outside of their folder. Off: nothing is kept.
   [SETTINGS.snapshotsEnabled]: ({ snapshots: a }, { snapshots: b }) => becomes(b.enabled, a.enabled !== b.enabled),
   [SETTINGS.snapshotsMaxMegabytes]: ({ snapshots: a }, { snapshots: b }) =>
     becomes(b.maxMegabytes, b.maxMegabytes < a.maxMegabytes),

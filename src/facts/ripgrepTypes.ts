@@ -1,4 +1,4 @@
-/** Of `rg --type-list`, versions 13 to 15, as far as the names are plain. A type shows hidden files with its names, too. */
+/** Of `rg --type-list` 13 and of later lists, as far as the names are plain. A type shows hidden files with its names, too. */
 const TYPES: Readonly<Record<string, string>> = {
   md: '*.markdown *.md *.mdown *.mdwn *.mdx *.mkd *.mkdn',
   markdown: '*.markdown *.md *.mdown *.mdwn *.mdx *.mkd *.mkdn',
