@@ -37,9 +37,9 @@ export class ContainedRuns {
       home: this.#home,
       userHome: homedir(),
       clock: systemClock,
-      keep: (run, folders) => {
+      keep: (run, folders) => parts.kept.keep(run, folders),
+      issued: () => {
         this.#lookOften();
-        return parts.kept.keep(run, folders);
       },
       neverRan: (decisionId) => void parts.kept.drop(decisionId),
       ended: ({ decisionId, report }) => {
@@ -103,11 +103,9 @@ export class ContainedRuns {
   /** Until no run is waited for. */
   #lookOften(): void {
     clearInterval(this.#looking);
-    let isNew = true;
     this.#looking = setInterval(() => {
       this.#containment.collect();
-      if (!isNew && !this.#containment.isWaiting) clearInterval(this.#looking);
-      isNew = false;
+      if (!this.#containment.isWaiting) clearInterval(this.#looking);
     }, LOOK_MILLISECONDS);
   }
 }

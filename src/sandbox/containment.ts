@@ -34,6 +34,8 @@ export interface ContainmentOptions {
    * @returns a sentence about what is not kept; never rejects
    */
   readonly keep?: (run: ContainedRun, folders: readonly string[]) => Promise<string | undefined>;
+  /** A ticket waits for its run. */
+  readonly issued?: () => void;
   /** The run never started. */
   readonly neverRan?: (decisionId: string) => void;
   /** A run's report has come. */
@@ -54,6 +56,8 @@ interface Issued {
 
 /** An agent asks its user for minutes before a call runs. */
 const TICKET_MILLISECONDS = 30 * 60_000;
+/** One that the machine ended may count as running until the next window opens. */
+const RUN_MILLISECONDS = 24 * 60 * 60_000;
 /** Each is a folder on the disk. */
 const MOST_WAITING = 128;
 const MOST_STOPPED = 500;
@@ -147,9 +151,10 @@ export class SandboxContainment implements Containment {
       return { kind: 'not-possible', why: 'it would run outside of the workspace' };
     }
     if (this.#issued.size >= MOST_WAITING) return { kind: 'not-possible', why: 'too many other runs are waiting' };
-    const guards = await workspaceGuards(folders, run.kindOf, signal);
-    if ('problem' in guards) return { kind: 'not-possible', why: guards.problem };
     const unkept = await this.options.keep?.(run, folders);
+    // As the workspace is after that: keeping takes a while.
+    const guards = await this.#guards(run, folders, signal);
+    if ('problem' in guards) return { kind: 'not-possible', why: guards.problem };
     const known = [...guards.readOnly, ...guards.hidden.map(({ path }) => path), ...guards.links];
     const ticket = this.options.home.issue({
       kind: 'contained',
@@ -171,6 +176,23 @@ export class SandboxContainment implements Containment {
     return { kind: 'ready', command: this.options.home.commandFor(ticket), unkept };
   }
 
+  /** Where there can be no run, what was kept for it is dropped. */
+  async #guards(
+    { decisionId, kindOf }: ContainedRun,
+    folders: readonly string[],
+    signal: AbortSignal,
+  ): Promise<WorkspaceGuards | { readonly problem: string }> {
+    let guards: WorkspaceGuards | { readonly problem: string } | undefined;
+    try {
+      guards = await workspaceGuards(folders, kindOf, signal);
+      signal.throwIfAborted();
+      return guards;
+    } finally {
+      if (guards === undefined || 'problem' in guards || signal.aborted) this.options.neverRan?.(decisionId);
+    }
+  }
+
+  /** Whether a run that was given back has not ended. */
   get isWaiting(): boolean {
     return this.#issued.size > 0;
   }
@@ -218,6 +240,7 @@ export class SandboxContainment implements Containment {
     { callKey, agent, sessionId, decisionId }: Pick<ContainedRun, 'callKey' | 'agent' | 'sessionId' | 'decisionId'>,
   ): void {
     this.#issued.set(decisionId, { ticket, kind, callKey, agent, sessionId, decisionId, at: this.options.clock.now() });
+    this.options.issued?.();
   }
 
   /** Reads the reports that have come since. */
@@ -227,8 +250,7 @@ export class SandboxContainment implements Containment {
       const state = home.stateOf(issued.ticket);
       if (state === undefined) this.#forget(issued);
       else if (state.state === 'ended') this.#ended(issued, state);
-      else if (state.state === 'refused' || clock.now() - issued.at > TICKET_MILLISECONDS)
-        this.#abandoned(issued, state);
+      else if (state.state === 'refused' || clock.now() - issued.at > longest(state)) this.#abandoned(issued, state);
     }
   }
 
@@ -247,7 +269,9 @@ export class SandboxContainment implements Containment {
   }
 
   #abandoned(issued: Issued, state: TicketState): void {
-    this.#forget(issued);
+    // Its guardian still needs the ticket.
+    if (state.state === 'running') this.#issued.delete(issued.decisionId);
+    else this.#forget(issued);
     if (issued.kind === 'trial') this.#sessions.set(sessionKey(issued.agent, issued.sessionId), 'untried');
     else if (state.state === 'refused' && !state.couldStart)
       this.#stopped.set(issued.callKey, `the run did not start: ${state.reason}`);
@@ -262,6 +286,10 @@ export class SandboxContainment implements Containment {
   #path(agent: string, sessionId: string): SessionPath {
     return this.#sessions.get(sessionKey(agent, sessionId)) ?? 'untried';
   }
+}
+
+function longest({ state }: TicketState): number {
+  return state === 'running' ? RUN_MILLISECONDS : TICKET_MILLISECONDS;
 }
 
 function stoppedWords({ stopped, said }: RunReport): string {

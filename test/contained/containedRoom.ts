@@ -32,6 +32,11 @@ export class ContainedRoom {
   readonly never: string[] = [];
   readonly kept: KeptRuns;
   readonly complaints: string[] = [];
+  /** While files are kept before a run. */
+  keeping = (): void => undefined;
+  issued = 0;
+  /** What the clock is ahead, in milliseconds. */
+  later = 0;
   readonly containment: SandboxContainment;
   #calls = 0;
 
@@ -58,8 +63,12 @@ export class ContainedRoom {
     this.containment = new SandboxContainment({
       home: this.containedHome,
       userHome: this.home,
-      clock: { now: () => Date.now(), monotonic: () => performance.now() },
-      keep: (run, folders) => this.kept.keep(run, folders),
+      clock: { now: () => Date.now() + this.later, monotonic: () => performance.now() },
+      keep: (run, folders) => {
+        this.keeping();
+        return this.kept.keep(run, folders);
+      },
+      issued: () => (this.issued += 1),
       neverRan: (decisionId) => this.never.push(decisionId),
       ended: ({ decisionId, report }) => this.reports.set(decisionId, report),
       lost: ({ decisionId }) => this.lost.push(decisionId),
@@ -89,11 +98,12 @@ export class ContainedRoom {
   decided(
     command: string,
     {
+      signal = new AbortController().signal,
       sessionId = 's',
       agent = 'claude-code',
       more = {},
       path = process.env['PATH'] ?? '',
-    }: { sessionId?: string; agent?: string; more?: object; path?: string } = {},
+    }: { signal?: AbortSignal; sessionId?: string; agent?: string; more?: object; path?: string } = {},
   ): Promise<Decision> {
     this.#calls += 1;
     const request = {
@@ -106,7 +116,7 @@ export class ContainedRoom {
       callId: `call-${this.#calls}`,
       environment: { PATH: path },
     };
-    return decide(request, this.gate(), new AbortController().signal);
+    return decide(request, this.gate(), signal);
   }
 
   /** What an agent does with the decision. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EffectiveConfiguration } from '../../src/engine/model/configuration';
 import { configuration } from '../unit/engine/fakeGate';
 import { ContainedRoom, type Ran } from './containedRoom';
@@ -97,4 +100,50 @@ describe('undoing a contained run', () => {
     await room.kept.drop(decision.id);
     assert.equal(await room.kept.of(decision.id), undefined);
   });
+
+  it('holds for the workspace as it is once its files are kept', async () => {
+    await open();
+    room.keeping = () => {
+      room.write('packages/.npmrc', 'mine');
+    };
+    const { code } = await ran("try{fs.writeFileSync('packages/.npmrc','spoilt')}catch{}");
+    assert.equal(code, 0);
+    assert.equal(readFileSync(at('packages/.npmrc'), 'utf8'), 'mine');
+  });
+
+  it('drops what was kept where the call was withdrawn meanwhile, and issues no ticket', async () => {
+    await open();
+    room.write('run.js', '1');
+    const { issued } = room;
+    const withdrawn = new AbortController();
+    room.keeping = () => {
+      withdrawn.abort();
+    };
+    const decision = await room.decided('node run.js', { signal: withdrawn.signal });
+    assert.equal(decision.outcome, 'block');
+    await until(() => room.never.length > 0);
+    assert.deepEqual(room.never, [decision.id]);
+    assert.equal(room.issued, issued);
+  });
+
+  it('waits for a run that takes longer than its ticket could wait', async () => {
+    await open();
+    room.write('run.js', "setTimeout(()=>require('fs').writeFileSync('made.txt','x'),1500)");
+    const { id, rewritten = '' } = await room.decided('node run.js');
+    const env = { PATH: process.env['PATH'], HOME: room.home };
+    const call = spawn('/bin/bash', ['-c', rewritten], { cwd: room.workspace, stdio: 'ignore', env });
+    await pause(500);
+    room.later = 60 * 60_000;
+    room.containment.collect();
+    assert.equal(room.containment.isWaiting, true);
+    await once(call, 'exit');
+    room.containment.collect();
+    assert.equal(room.reports.get(id)?.exitCode, 0);
+    assert.deepEqual(room.never, []);
+  });
 });
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 100 && !condition(); waited += 1) await pause(50);
+  assert.ok(condition());
+}
