@@ -138,6 +138,12 @@ export class KeptRuns {
   }
 }
 
+/** Over all folders: files that are kept, and what else there was. */
+export function keptCounts({ snapshots }: KeptRun): { readonly files: number; readonly left: number } {
+  const sum = (count: (one: Snapshot) => number): number => snapshots.reduce((total, one) => total + count(one), 0);
+  return { files: sum(({ files }) => files), left: sum(({ leftCount }) => leftCount) };
+}
+
 /** A folder inside another one is kept with it. */
 function outermost(folders: readonly string[]): readonly string[] {
   const distinct = [...new Set(folders)];

@@ -42,6 +42,8 @@ export interface ChosenUndo {
 export interface UndoSlice {
   /** Undefined while they are read. The newest first. */
   readonly runs?: readonly KeptRow[] | undefined;
+  /** Why they cannot be read. */
+  readonly problem?: string | undefined;
   readonly chosen?: ChosenUndo | undefined;
 }
 

@@ -37,3 +37,8 @@ export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
 export const LINKED_PAGES = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter(
   (name) => name !== 'story' && name !== 'undo',
 );
+
+/** What the host, or an earlier version of the panel, names may be none of them. */
+export function isPage(name: string): name is PanelPage {
+  return name !== 'story' && Object.hasOwn(PAGES, name);
+}

@@ -24,7 +24,7 @@ import type { HostConnection } from './hostConnection';
 import { LookEvent } from '../common/lookEvent';
 import { PageEvent } from '../common/pageEvent';
 import './pageNavigation';
-import { LINKED_PAGES, PAGES } from './pages';
+import { isPage, LINKED_PAGES, PAGES } from './pages';
 import type { PageView } from '../common/pageView';
 import { FocusLeftEvent } from '../questions/questionsSection';
 import { unseenStyles } from '../common/unseenStyles';
@@ -96,7 +96,7 @@ export class PanelElement extends LitElement {
     const { open, page, focus, followed } = connection.memory;
     this.open = open;
     this.#followed = followed;
-    this.page = page in PAGES ? page : 'overview';
+    this.page = isPage(page) ? page : 'overview';
     connection.onMessage((message) => {
       if (message.kind === 'refusal') this.#lookAtLess(message.features);
       else this.#receive(message);
@@ -190,7 +190,7 @@ export class PanelElement extends LitElement {
     const { destination } = message;
     if (destination === undefined || destination.id === this.#followed) return;
     this.#followed = destination.id;
-    if (destination.page in PAGES) void this.#arrive(destination);
+    if (isPage(destination.page)) void this.#arrive(destination);
   }
 
   async #arrive({ page, focus, section }: PanelDestination): Promise<void> {

@@ -6,6 +6,7 @@ import { language } from '../common/language';
 import { settingNames, settingValueTexts } from './modelChoiceTexts';
 import { ActEvent } from '../common/actEvent';
 import { secondsInWords } from '../common/amountText';
+import { linkStyles } from '../common/linkStyles';
 import { sectionStyles } from '../common/sectionStyles';
 
 type Name = keyof ModelChoiceSlice['settings'];
@@ -15,6 +16,7 @@ const NAMES: readonly Name[] = ['whenUnavailable', 'onBlock', 'stages', 'timeout
 export class ModelChoiceSettings extends LitElement {
   static override styles = [
     sectionStyles,
+    linkStyles,
     css`
       li {
         display: flex;
@@ -22,21 +24,6 @@ export class ModelChoiceSettings extends LitElement {
         gap: 0 8px;
         justify-content: space-between;
         padding: 2px 0;
-      }
-
-      button {
-        background: none;
-        border: 0;
-        color: var(--vscode-textLink-foreground);
-        cursor: pointer;
-        font: inherit;
-        padding: 0;
-        text-decoration: underline;
-      }
-
-      button:focus-visible {
-        outline: var(--focus);
-        outline-offset: 1px;
       }
     `,
   ];
@@ -53,6 +40,7 @@ export class ModelChoiceSettings extends LitElement {
               <span>${settingNames()[name]}: <span data-setting=${name}>${this.#value(name)}</span></span>
               <button
                 type="button"
+                class="link"
                 aria-label=${t('Change: {name}', { name: settingNames()[name] })}
                 @click=${() => {
                   this.#open(name);

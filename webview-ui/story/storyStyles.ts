@@ -1,6 +1,9 @@
 import { css } from 'lit';
+import { linkStyles } from '../common/linkStyles';
 
 export const storyStyles = css`
+  ${linkStyles}
+
   h2 {
     align-items: center;
     display: flex;
@@ -67,26 +70,5 @@ export const storyStyles = css`
 
   [data-step='decided'] {
     font-weight: 600;
-  }
-
-  .link {
-    background: none;
-    border: 0;
-    color: var(--vscode-textLink-foreground);
-    cursor: pointer;
-    font: inherit;
-    overflow-wrap: anywhere;
-    padding: 0;
-    text-align: start;
-    text-decoration: underline;
-  }
-
-  .link:hover {
-    color: var(--vscode-textLink-activeForeground);
-  }
-
-  .link:focus-visible {
-    outline: var(--focus);
-    outline-offset: 2px;
   }
 `;

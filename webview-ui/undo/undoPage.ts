@@ -9,6 +9,7 @@ import { shortDateText } from '../common/dateText';
 import { icon, type IconName } from '../common/icon';
 import { language } from '../common/language';
 import { LookEvent } from '../common/lookEvent';
+import { linkStyles } from '../common/linkStyles';
 import { sectionStyles } from '../common/sectionStyles';
 
 const ICONS: Readonly<Record<UndoFile['becomes'], IconName>> = { back: 'discard', away: 'close', stays: 'info' };
@@ -17,6 +18,7 @@ const ICONS: Readonly<Record<UndoFile['becomes'], IconName>> = { back: 'discard'
 export class UndoPage extends LitElement {
   static override styles = [
     sectionStyles,
+    linkStyles,
     css`
       li {
         margin-bottom: 8px;
@@ -28,18 +30,12 @@ export class UndoPage extends LitElement {
         margin: 0;
       }
 
-      .link {
-        background: none;
-        border: 0;
-        color: var(--vscode-textLink-foreground);
-        cursor: pointer;
-        font: inherit;
-        padding: 0;
-        text-decoration: underline;
+      .row .foreign {
+        flex: 1;
       }
 
-      .link:focus-visible {
-        outline: var(--focus);
+      .link {
+        flex: none;
       }
     `,
   ];
@@ -51,9 +47,13 @@ export class UndoPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const runs = this.slice?.runs;
+    const { runs, problem, chosen } = this.slice ?? {};
+    // Of a run that is no longer kept.
+    const others = chosen === undefined || runs?.some(({ id }) => id === chosen.id) !== false ? undefined : chosen;
     return html`<section aria-labelledby="heading">
       <h2 id="heading">${t('Undo')}</h2>
+      ${problem === undefined ? nothing : html`<p role="alert">${problem}</p>`}
+      ${others === undefined ? nothing : html`<div role="status">${this.#chosen(others)}</div>`}
       ${runs?.length === 0 ? html`<p class="quiet">${t('Nothing is kept.')}</p>` : nothing}
       <ul>
         ${repeat(
@@ -73,12 +73,15 @@ export class UndoPage extends LitElement {
       shortDateText(at, language()),
       ...(isUndo ? [t('before an undo')] : []),
       ...(agent === undefined ? [] : [agent]),
-      t('{count} files', { count: files }),
+      files === 1 ? t('1 file') : t('{count} files', { count: files }),
       ...(left === 0 ? [] : [t('{count} not kept', { count: left })]),
     ];
     return html`<li data-run=${id}>
-      <div class="foreign" id=${id}>${command}</div>
-      <div class="quiet">${facts.join(' · ')} · ${this.#link(t('Undo…'), { kind: 'compare', id })}</div>
+      <div class="row">
+        <div class="foreign" id=${id}>${command}</div>
+        ${this.#link(t('Undo…'), { kind: 'compare', id })}
+      </div>
+      <div class="quiet">${facts.join(' · ')}</div>
       <div role="status">${chosen?.id === id ? this.#chosen(chosen) : nothing}</div>
     </li>`;
   }

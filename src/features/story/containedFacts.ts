@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { shortLine, visibleLine } from '../../common/visibleText';
-import type { KeptRun } from '../../gate/keptRuns';
+import { keptCounts, type KeptRun } from '../../gate/keptRuns';
 import type { Story } from '../../panel/story';
 import type { RunReport } from '../../sandbox/containedHome';
 
@@ -37,8 +37,5 @@ export function containedFacts(report: RunReport | undefined): Story<unknown>['f
 
 export function keptFacts(kept: KeptRun | undefined): Story<unknown>['facts'] {
   if (kept === undefined) return [];
-  const sum = (count: (one: KeptRun['snapshots'][number]) => number): number =>
-    kept.snapshots.reduce((total, one) => total + count(one), 0);
-  const counts = { files: sum(({ files }) => files), left: sum(({ leftCount }) => leftCount) };
-  return [{ label: t('Kept for Undo'), value: t('{files} files; not kept: {left}', counts) }];
+  return [{ label: t('Kept for Undo'), value: t('{files} files; not kept: {left}', { ...keptCounts(kept) }) }];
 }

@@ -80,9 +80,10 @@ export class StoryReader {
     const links = [...(origin?.link === undefined ? [] : [origin.link]), ...settingsBehind(decision)];
     const shown = storyInput(input, inputShortened, fragment, redact);
     const isMarked = shown.fields.some(({ text }) => text.marks.length > 0);
-    const report = decision.stage === 'contained' ? await this.parts.reportOf(decision.id) : undefined;
+    const isContained = decision.stage === 'contained';
+    const report = isContained ? await this.parts.reportOf(decision.id) : undefined;
     const stopped = stoppedSentence(report);
-    const kept = outcome === 'allow' ? await this.parts.keptOf(decision.id) : undefined;
+    const kept = isContained ? await this.parts.keptOf(decision.id) : undefined;
     const story: Story<LongText> = {
       outcome,
       ...(isUnjudged(decision) ? { unjudged: true } : {}),

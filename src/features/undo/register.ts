@@ -8,12 +8,13 @@ import { UndoFeature } from './undo';
 
 const CLEANING_MILLISECONDS = 60 * 60_000;
 
-export function registerUndo(context: vscode.ExtensionContext, { keptRuns, panel }: GateWindow): void {
+export function registerUndo(context: vscode.ExtensionContext, { keptRuns, panel, documents }: GateWindow): void {
   const editor = new DifferenceEditor(() => keptRuns.store);
   editor.register(context);
   const undo = new UndoFeature({
     kept: keptRuns,
     showDifference: (title, folders) => editor.show(title, folders),
+    showList: (text) => documents.show('auto-mode-undo.txt', text),
     confirm: confirmInModal,
   });
   panel.offer('undo', undo);

@@ -3,26 +3,33 @@ import { agentName } from '../../editor/agentName';
 import type { Confirm } from '../../editor/confirmation';
 import { Listeners } from '../../common/listeners';
 import { shortLine, visibleLine } from '../../common/visibleText';
-import type { KeptRun, KeptRuns } from '../../gate/keptRuns';
+import { keptCounts, type KeptRun, type KeptRuns } from '../../gate/keptRuns';
 import type { PanelFeature } from '../../panel/panelFeature';
 import type { ChosenUndo, KeptRow, UndoAction, UndoFocus, UndoSlice } from '../../panel/undo';
-import { undoFiles, undoSummary, type FolderDifference } from './undoDifference';
+import { fileList, undoFiles, undoSummary, type FolderDifference } from './undoDifference';
 
 export interface UndoParts {
   readonly kept: Pick<KeptRuns, 'list' | 'of' | 'store' | 'removeAll' | 'changed' | 'onDidChange'>;
-  /** In a diff editor: as it is, beside as it would be. */
+  /** In a diff editor: as it is, beside as it would be. Of many files only the first. */
   readonly showDifference: (title: string, folders: readonly FolderDifference[]) => Promise<void>;
+  /** In a read-only editor. */
+  readonly showList: (text: string) => Promise<void>;
   readonly confirm: Confirm;
 }
 
-const MOST_FILES = 300;
+/** So many are in the panel, and in the diff editor. */
+export const MOST_SHOWN_FILES = 100;
 const MOST_COMMAND_CHARACTERS = 300;
 
 /** Lists what was kept before runs, shows what an undo would do, and does it after a yes. */
 export class UndoFeature implements PanelFeature<'undo'> {
   #focus: UndoFocus | undefined;
   #runs: readonly KeptRow[] | undefined;
+  /** Why the runs cannot be read. */
+  #problem: string | undefined;
   #chosen: ChosenUndo | undefined;
+  /** Goes up with each choice: what was begun for an earlier one shows nothing any more. */
+  #turn = 0;
   /** What the user was shown of the chosen run. */
   #shown: string | undefined;
   readonly #listeners = new Listeners();
@@ -47,7 +54,7 @@ export class UndoFeature implements PanelFeature<'undo'> {
   }
 
   slice(): UndoSlice | undefined {
-    return this.#focus === undefined ? undefined : { runs: this.#runs, chosen: this.#chosen };
+    return this.#focus === undefined ? undefined : { runs: this.#runs, problem: this.#problem, chosen: this.#chosen };
   }
 
   async execute(action: UndoAction): Promise<void> {
@@ -67,19 +74,24 @@ export class UndoFeature implements PanelFeature<'undo'> {
   }
 
   async #read(): Promise<void> {
-    this.#runs = await this.list().catch(() => []);
+    try {
+      this.#runs = await this.list();
+      this.#problem = undefined;
+    } catch (error) {
+      this.#runs = undefined;
+      this.#problem = problemText(error);
+    }
     this.#listeners.fire();
   }
 
   async #compare(id: string): Promise<void> {
-    this.#choose({ id, state: 'comparing', summary: t('Comparing…') });
+    const turn = this.#choose({ id, state: 'comparing', summary: t('Comparing…') });
     try {
       const run = await this.#run(id);
       const folders = await this.#differences(run);
-      this.#offer(id, folders);
-      await this.parts.showDifference(titleOf(run), folders);
+      if (turn === this.#turn) await this.#offer(run, folders);
     } catch (error) {
-      this.#fail(id, error);
+      if (turn === this.#turn) this.#fail(id, error);
     }
   }
 
@@ -87,24 +99,25 @@ export class UndoFeature implements PanelFeature<'undo'> {
   async #putBack(id: string): Promise<void> {
     if (this.#chosen?.id !== id || this.#chosen.state !== 'compared') return;
     const shown = this.#shown;
-    this.#choose({ id, state: 'comparing', summary: t('Putting back…') });
+    const turn = this.#choose({ id, state: 'comparing', summary: t('Putting back…') });
+    const done: FolderDifference[] = [];
     try {
       const run = await this.#run(id);
       const folders = await this.#differences(run);
+      if (turn !== this.#turn) return;
       if (textOf(folders) !== shown) {
-        this.#offer(id, folders, t('Files changed meanwhile. Look again:'));
-        await this.parts.showDifference(titleOf(run), folders);
+        await this.#offer(run, folders, t('Files changed meanwhile. Look again:'));
         return;
       }
-      const done: FolderDifference[] = [];
       for (const { snapshot } of folders) {
         done.push({ snapshot, difference: await this.parts.kept.store.undo(snapshot.id) });
       }
       const files = undoFiles(done);
       this.#choose({ id, state: 'done', summary: undoSummary(files, true), ...listed(files) });
-      this.parts.kept.changed();
     } catch (error) {
-      this.#fail(id, error);
+      this.#fail(id, error, undoFiles(done));
+    } finally {
+      if (done.length > 0) this.parts.kept.changed();
     }
   }
 
@@ -130,28 +143,44 @@ export class UndoFeature implements PanelFeature<'undo'> {
     return folders;
   }
 
-  #offer(id: string, folders: readonly FolderDifference[], before?: string): void {
+  /** Every file is named before the user can say yes. */
+  async #offer(run: KeptRun, folders: readonly FolderDifference[], before?: string): Promise<void> {
     const files = undoFiles(folders);
-    const summary = undoSummary(files, false);
+    const isMore = files.length > MOST_SHOWN_FILES;
+    const summary = [
+      before,
+      undoSummary(files, false),
+      isMore ? t('The list of all files is open in an editor.') : undefined,
+    ];
+    await this.parts.showDifference(titleOf(run), folders);
+    if (isMore) await this.parts.showList(fileList(files));
     this.#shown = textOf(folders);
     this.#choose({
-      id,
+      id: run.id,
       state: 'compared',
-      summary: before === undefined ? summary : `${before} ${summary}`,
+      summary: summary.filter((part) => part !== undefined).join(' '),
       ...listed(files),
       canPutBack: files.some(({ becomes }) => becomes !== 'stays'),
     });
   }
 
-  #fail(id: string, error: unknown): void {
-    const why = error instanceof Error ? error.message : String(error);
-    this.#choose({ id, state: 'failed', summary: visibleLine(why) });
+  /** @param done files that were put back before */
+  #fail(id: string, error: unknown, done: ChosenUndo['files'] = []): void {
+    const why = problemText(error);
+    const summary = done.length === 0 ? why : `${why} ${undoSummary(done, true)}`;
+    this.#choose({ id, state: 'failed', summary, ...listed(done) });
   }
 
-  #choose(chosen: Pick<ChosenUndo, 'id' | 'state' | 'summary'> & Partial<ChosenUndo>): void {
+  #choose(chosen: Pick<ChosenUndo, 'id' | 'state' | 'summary'> & Partial<ChosenUndo>): number {
     this.#chosen = { files: [], more: 0, canPutBack: false, ...chosen };
+    this.#turn += 1;
     this.#listeners.fire();
+    return this.#turn;
   }
+}
+
+function problemText(error: unknown): string {
+  return visibleLine(error instanceof Error ? error.message : String(error));
 }
 
 function textOf(folders: readonly FolderDifference[]): string {
@@ -159,24 +188,22 @@ function textOf(folders: readonly FolderDifference[]): string {
 }
 
 function listed(files: ChosenUndo['files']): Pick<ChosenUndo, 'files' | 'more'> {
-  return { files: files.slice(0, MOST_FILES), more: Math.max(0, files.length - MOST_FILES) };
+  return { files: files.slice(0, MOST_SHOWN_FILES), more: Math.max(0, files.length - MOST_SHOWN_FILES) };
 }
 
 function titleOf({ snapshots: [first] }: KeptRun): string {
   return t('Undo: {command}', { command: shortLine(first?.run?.command ?? '', 60) });
 }
 
-function keptRow({ id, snapshots }: KeptRun): KeptRow {
+function keptRow(run: KeptRun): KeptRow {
+  const { id, snapshots } = run;
   const [first] = snapshots;
-  const sum = (count: (one: KeptRun['snapshots'][number]) => number): number =>
-    snapshots.reduce((total, one) => total + count(one), 0);
   return {
     id,
     at: new Date(first?.at ?? 0).toISOString(),
     command: shortLine(first?.run?.command ?? '', MOST_COMMAND_CHARACTERS),
     ...(first?.run?.agent === undefined ? {} : { agent: agentName(first.run.agent) }),
-    files: sum(({ files }) => files),
-    left: sum(({ leftCount }) => leftCount),
+    ...keptCounts(run),
     isUndo: first?.undoOf !== undefined,
     finished: snapshots.every(({ finished }) => finished),
   };

@@ -31,6 +31,12 @@ export function undoSummary(files: readonly UndoFile[], isDone: boolean): string
     : t('To put back: {back}. To remove: {away}. Left as they are: {stays}.', counts);
 }
 
+/** A line a file. Texts are visible, so no name can pass for another's. */
+export function fileList(files: readonly UndoFile[]): string {
+  const becomes = { back: t('put back'), away: t('removed'), stays: t('left as it is') };
+  return files.map((file) => `${becomes[file.becomes]}: ${file.path}\n`).join('');
+}
+
 function whyItStays(why: Conflict['why']): string {
   switch (why) {
     case 'changed-since':
