@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import type { DoctorReport } from '../../src/features/agents/doctor';
 import { runHook } from '../editor/agentHook';
 import { panelOf } from '../editor/autoModePanel';
+import { dialogsOf } from '../editor/dialogs';
+import { inspectPanel } from '../editor/panelInspection';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 
@@ -22,11 +24,14 @@ describe('contained runs in the window', function () {
       'tests.pl': 'print "3 tests passed\\n";\n',
       'attack.pl': 'open(my $f, ">", ".git/config") or die "config: $!\\n";\n',
       'mine.txt': 'mine\n',
-      'spoil.pl': 'unlink "mine.txt"; open(my $f, ">", "made.txt");\n',
+      'kept.txt': 'kept\n',
+      'spoil.pl':
+        'unlink "mine.txt"; open(my $f, ">", "made.txt"); open(my $g, ">", "kept.txt"); print $g "spoilt\\n";\n',
       '.git/config': '[core]\n',
     },
   });
   const panel = panelOf(used);
+  const { dialog } = dialogsOf(used);
   const row = (text: string): Locator => panel().locator('auto-mode-activity .decision', { hasText: text }).first();
   let calls = 0;
 
@@ -81,17 +86,38 @@ describe('contained runs in the window', function () {
     assert.equal((await called('perl attack.pl')).given, undefined);
   });
 
-  it('can be undone: the difference first, then just that', async () => {
+  it('can be undone: the difference first, then just that, and what changed since stays', async () => {
+    const { workspace } = used.editor;
     const { given } = await called('perl spoil.pl');
     assert.notEqual(given, undefined);
-    await used.window.executeCommand(COMMANDS.undo);
+    writeFileSync(`${workspace}/kept.txt`, 'changed since\n');
+    await panel().locator('auto-mode-story [data-story="back"]').click();
+    // The list stays where the user was.
+    await panel().locator('auto-mode-activity-list .newer').click();
+    await row('perl spoil.pl').click();
+    await panel().locator('auto-mode-story [data-story="undo"]').click();
     const run = panel().locator('auto-mode-undo [data-run]', { hasText: 'perl spoil.pl' }).first();
-    await run.locator('[data-act="compare"]').click();
     await run.locator('[data-undo="compared"]').waitFor();
     await used.window.screenshot('undo-difference');
+    const files = (await run.locator('[data-becomes]').allInnerTexts()).map((text) => text.trim());
+    assert.deepEqual(files.toSorted(), ['kept.txt changed since the run', 'made.txt', 'mine.txt']);
+    await inspectPanel(used.window, 'undo');
     await run.locator('[data-act="putBack"]').click();
-    await panel().locator('auto-mode-undo [data-undo="done"]').waitFor();
+    await run.locator('[data-undo="done"]').waitFor();
     await used.window.screenshot('undo-done');
-    assert.equal(readFileSync(`${used.editor.workspace}/mine.txt`, 'utf8'), 'mine\n');
+    assert.equal(readFileSync(`${workspace}/mine.txt`, 'utf8'), 'mine\n');
+    assert.equal(readFileSync(`${workspace}/kept.txt`, 'utf8'), 'changed since\n');
+    assert.equal(existsSync(`${workspace}/made.txt`), false);
+  });
+
+  it('are listed by the command, and all that is kept goes after a yes', async () => {
+    await used.window.beginCommand(COMMANDS.undo);
+    const runs = panel().locator('auto-mode-undo [data-run]');
+    await runs.first().waitFor();
+    await panel().locator('auto-mode-undo [data-act="removeAll"]').click();
+    await dialog().getByRole('button', { name: 'Delete All', exact: true }).click();
+    await panel().getByText('Nothing is kept.').waitFor();
+    const { runs: left } = await used.window.executeCommand<{ runs: readonly unknown[] }>(COMMANDS.undo, {});
+    assert.deepEqual(left, []);
   });
 });

@@ -80,7 +80,7 @@ describe('connecting all agents, and the Doctor', function () {
     await mkdir(join(used.editor.workspace, '.codex'));
     await writeFile(join(used.editor.workspace, '.codex', 'config.toml'), '[features]\nhooks = false\n');
     await appendFile(join(used.editor.home, '.auto-mode', 'launcher'), '\n');
-    void used.window.executeCommand(COMMANDS.doctor);
+    await used.window.beginCommand(COMMANDS.doctor);
     await used.window.page.locator('.tab', { hasText: 'auto-mode-doctor' }).waitFor();
     await page().getByText('[PROBLEM]').first().waitFor();
     await used.window.screenshot('doctor-problems');
