@@ -1,6 +1,6 @@
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../../config/contributions';
 import type { EffectiveConfiguration } from '../../engine/model/configuration';
-import type { Decision } from '../../engine/model/decision';
+import type { Decision, RuleReference } from '../../engine/model/decision';
 import type { RuleSource } from '../../rules/ruleSource';
 import { t } from '@vscode/l10n';
 
@@ -76,6 +76,26 @@ export function settingsBehind({ stage, outcome, outage, trace = [] }: Decision)
 
 function userLink(key: SettingKey): SettingLink {
   return { key: `${SETTINGS_PREFIX}.${key}`, where: 'user' };
+}
+
+/**
+ * Undefined where no setting of the user or the workspace holds it.
+ * @param unreadable an entry of the ask or the deny list
+ */
+export function askRuleLink(source: RuleReference['source'], unreadable: boolean): SettingLink | undefined {
+  switch (source) {
+    case 'user':
+    case 'default':
+    case 'remote':
+    case 'workspace': {
+      const key = unreadable ? `${SETTINGS_PREFIX}.permissions.*` : `${SETTINGS_PREFIX}.${SETTINGS.permissionsAsk}`;
+      return { key, where: source === 'default' ? 'user' : source };
+    }
+    case 'folder':
+      return userLink(SETTINGS.folders);
+    default:
+      return undefined;
+  }
 }
 
 function written(key: SettingKey, source: RuleSource, holds: boolean, policyFile: string): RuleOrigin {
