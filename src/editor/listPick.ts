@@ -16,9 +16,9 @@ export interface ListPickRequest<Id> {
  * Undefined once it closes without a choice.
  * @param abandoned resolves when the choice is no longer needed
  */
-export async function listPick<Id>(request: ListPickRequest<Id>, abandoned: Promise<void>): Promise<Id | undefined> {
+export async function listPick<Id>(request: ListPickRequest<Id>, abandoned?: Promise<void>): Promise<Id | undefined> {
   const source = new vscode.CancellationTokenSource();
-  void abandoned.then(() => {
+  void abandoned?.then(() => {
     source.cancel();
   });
   const { title, placeHolder, items } = request;

@@ -4,6 +4,8 @@ import { COMMANDS, SETTINGS } from '../../config/contributions';
 import { both, registerCommands } from '../../editor/commands';
 import { confirmInModal } from '../../editor/confirmation';
 import { editorTimer } from '../../editor/editorTimer';
+import { listPick } from '../../editor/listPick';
+import { notificationText } from '../../editor/notificationText';
 import { pickText } from '../../editor/pickText';
 import { textField } from '../../editor/textField';
 import { codeVerdict } from '../../engine/trial/replay';
@@ -93,7 +95,10 @@ export function registerHistory(
   );
 }
 
-function blockNotification({ settings, panel }: GateWindow, showDenials: () => Promise<void>): BlockNotification {
+function blockNotification(
+  { settings, panel, door, warn }: GateWindow,
+  showDenials: () => Promise<void>,
+): BlockNotification {
   const { reader, writeSetting } = settings;
   const warnings = new BlockWarningSwitch({
     inForce: () => reader.window().configuration.notifications.blocks,
@@ -113,6 +118,13 @@ function blockNotification({ settings, panel }: GateWindow, showDenials: () => P
     showDenial: ({ id }) => {
       void panel.showPage('overview', { story: { id } });
     },
+    allowOnce: ({ id }) => {
+      door.allowOnce(id, 'ask').catch((error: unknown) => {
+        warn(`A blocked call could not be released: ${String(error)}`);
+        void vscode.window.showErrorMessage(notificationText(String(error), 300));
+      });
+    },
+    pickMore: (request) => listPick(request),
     level: () => reader.window().configuration.notifications.blocks,
     stop: (unjudged) => {
       void warnings.stop(unjudged);

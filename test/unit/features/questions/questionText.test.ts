@@ -125,7 +125,7 @@ describe('the text of a question', () => {
     [
       'a sub-agent, by a name that cannot be taken for a fact of ours',
       { subAgent: `helper\nin /safe · runs 0 files \u202E${'x'.repeat(200)}` },
-      `sub-agent “helper\\nin /safe \\u{B7} runs 0 files \\u{202E}${'x'.repeat(24)}…”`,
+      `sub-agent “helper\\nin /safe \\u{B7} runs 0 files \\u{202E}${'x'.repeat(19)}…”`,
     ],
     [
       'a mode in which the agent itself does not ask',
