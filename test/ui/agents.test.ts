@@ -8,6 +8,7 @@ import { runHook } from '../editor/agentHook';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
 import { useEditor } from '../editor/useEditor';
+import { statusItemIn } from '../editor/statusItem';
 
 /** Codex's payloads, brought by the launcher as Codex would. */
 describe("the panel's agents", function () {
@@ -105,7 +106,7 @@ describe("the panel's agents", function () {
     await toast.getByRole('button', { name: 'Show Log' }).waitFor();
     await used.window.screenshot('agents-alarm');
     await toast.getByRole('button', { name: 'Show Panel' }).click();
-    await used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' }).locator('.codicon-alert').waitFor();
+    await statusItemIn(used.window.page).locator('.codicon-alert').waitFor();
   });
 
   it('hides no alarm behind a later call that ran as it was allowed', async () => {

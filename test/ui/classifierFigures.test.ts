@@ -6,6 +6,7 @@ import type { Decision } from '../../src/engine/model/decision';
 import type { GateStatus } from '../../src/gate/api';
 import { panelOf } from '../editor/autoModePanel';
 import { useEditor } from '../editor/useEditor';
+import { statusItemIn } from '../editor/statusItem';
 import { modelList, startOpenAiServer, verdict, type OpenAiServer } from '../modelServer/openAiServer';
 
 const MODEL = 'local/qwen3:8b';
@@ -40,7 +41,7 @@ describe('the figures of the classifier', function () {
 
   const panel = panelOf(used);
   const figures = (name: 'today' | 'session'): Locator => panel().locator(`[data-usage="${name}"]`);
-  const statusItem = (): Locator => used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' });
+  const statusItem = (): Locator => statusItemIn(used.window.page);
   const status = (sessionId?: string): Promise<GateStatus> =>
     used.window.executeCommand<GateStatus>(COMMANDS.status, sessionId === undefined ? {} : { sessionId });
 
@@ -104,7 +105,7 @@ describe('the figures of the classifier', function () {
     down = false;
     assert.equal((await check('two')).outcome, 'allow');
     await panel().locator('[data-mode="on"]').waitFor();
-    await statusItem().filter({ hasText: 'Auto Mode: On' }).waitFor();
+    await statusItem().filter({ hasText: 'Auto Mode' }).waitFor();
   });
 
   it('are there after a reload', async () => {

@@ -176,7 +176,10 @@ describe('for everyone, the panel', function () {
     await entry.locator('[data-preview]').first().waitFor();
 
     const decision = check('npm publish --tag next', 'claude-code');
-    await answer('Answer in the panel');
+    await answer('More...');
+    await used.window.page.locator('.quick-input-widget input:focus').waitFor();
+    await type('Answer in the panel');
+    await press('Enter');
     await panel().locator('auto-mode-question').waitFor();
     await keys.reachEverything();
     await inspect('overview-asking');

@@ -126,7 +126,7 @@ describe('the story of a decision', function () {
     await toasts.first().waitFor({ state: 'detached' });
     const id = await blocked('bash', { command: 'git push told' });
     // The notification of an earlier block may come late.
-    await toasts.filter({ hasText: 'git push told' }).getByRole('button', { name: 'Show Details' }).click();
+    await toasts.filter({ hasText: 'git push told' }).getByRole('button', { name: 'Why?' }).click();
     await panel().locator(`[data-story-of="${id}"] h2`).waitFor();
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import { panelOf } from '../editor/autoModePanel';
+import { basename } from 'node:path';
 import { dialogsOf } from '../editor/dialogs';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
@@ -22,7 +23,7 @@ describe('the questions in the panel', function () {
   });
 
   const decisions = new OpenDecisions();
-  const { dialog, button } = dialogsOf(used);
+  const { dialog, button, pickMore } = dialogsOf(used);
   const panel = panelOf(used);
   const cards = (): Locator => panel().locator('auto-mode-question');
   const choice = (card: Locator, name: string): Locator => card.locator(`button[data-choice="${name}"]`);
@@ -32,7 +33,7 @@ describe('the questions in the panel', function () {
     return decisions.follow(
       used.window.executeCommand<Decided>(COMMANDS.check, {
         tool: 'Bash',
-        input: { command, description: 'Only a test\nFolder: /safe' },
+        input: { command, description: 'Only a test\nin /safe · your rule' },
         cwd: used.editor.workspace,
         agent: 'claude-code',
         sessionId,
@@ -43,7 +44,7 @@ describe('the questions in the panel', function () {
   /** Asks, and leaves the dialog for the panel. */
   async function askInPanel(command: string, sessionId?: string): Promise<{ readonly decision: Promise<Decided> }> {
     const decision = check(command, sessionId);
-    await button('Answer in the panel').click();
+    await pickMore('Answer in the panel');
     const [plain = ''] = /^[ -~]*/.exec(command) ?? [];
     await cards().filter({ hasText: plain }).waitFor();
     return { decision };
@@ -84,14 +85,13 @@ describe('the questions in the panel', function () {
     assert.equal(await dialog().count(), 0);
     const text = await cards().first().locator('article').innerText();
     for (const part of [
-      'Let Claude Code run this command?',
+      'Claude Code wants to run:',
       'npm publish \\u{202E}# safe',
-      `Folder: ${used.editor.workspace}`,
-      'Rule that asks:',
-      'Only a test\\nFolder: /safe',
-      'Has waited for',
+      `in ${basename(used.editor.workspace)} · your rule bash(npm publish*)`,
+      'Only a test\\nin /safe',
+      'Waiting for',
       'does not run it yet',
-      'same tool, input and folder of the same agent session alone',
+      'holds for exactly this action',
     ]) {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
     }
@@ -141,7 +141,6 @@ describe('the questions in the panel', function () {
     // Keys reach the panel later than the page that it stands in.
     await cards().first().locator('button[data-choice="decline"]:focus').waitFor();
     await keyboard.press('Tab');
-    await keyboard.press('Tab');
     await keyboard.press('Space');
     assert.equal(short(await decision), 'block classifier');
   });
@@ -175,6 +174,7 @@ describe('the questions in the panel', function () {
   it('tell the agent what the user writes', async () => {
     const { decision } = await askInPanel('npm publish why');
     await settled();
+    await cards().first().locator('button[data-more]').click();
     await choice(cards().first(), 'decline-with-words').click();
     const input = used.window.page.locator('.quick-input-widget input').first();
     await input.waitFor();
@@ -194,14 +194,14 @@ describe('the questions in the panel', function () {
     // The dialog keeps the mouse from the panel.
     await choice(cards().first(), 'decline').dispatchEvent('click');
     assert.equal(short(await decision), 'block permissions.ask');
-    await button('Continue to checks').click();
+    await button('Yes, continue').click();
     await toasts().filter({ hasText: 'already answered in the panel' }).waitFor();
   });
 
   it('come back as dialogs when the panel is hidden, and the command brings them to the front', async () => {
     const { decision } = await askInPanel('npm publish hidden');
     await used.window.executeCommand('workbench.view.explorer');
-    await button('Answer in the panel').click();
+    await pickMore('Answer in the panel');
     await cards().first().waitFor();
     assert.deepEqual(await used.window.executeCommand(COMMANDS.showWaiting, {}), { waiting: 1 });
     await settled();
