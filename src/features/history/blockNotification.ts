@@ -46,7 +46,7 @@ export class BlockNotification {
   decided(decision: Decision): void {
     const judged = decision.stage === 'classifier' || decision.classifier !== undefined;
     if (judged && decision.outage === undefined) this.#announcedOutage = undefined;
-    if (decision.outcome !== 'block') return;
+    if (decision.outcome !== 'block' || isDeclined(decision)) return;
     const level = this.#parts.level();
     if (level === 'none' || (level === 'outages' && !isUnjudged(decision))) return;
     if (decision.outage !== undefined) {
@@ -81,6 +81,11 @@ export class BlockNotification {
     if (single !== undefined && picked === once) allowOnce(single);
     return picked === all || picked === never;
   }
+}
+
+/** The user knows. */
+function isDeclined({ trace = [] }: Decision): boolean {
+  return trace.at(-1)?.said === 'declined';
 }
 
 function mayBeReleased({ stage, tier }: Decision): boolean {

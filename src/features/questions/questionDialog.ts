@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { shortLine } from '../../common/visibleText';
 import type { ListPickItem, ListPickRequest } from '../../editor/listPick';
 import type { UserQuestion } from '../../engine/model/ports';
 import type { QuestionAct, QuestionChoice } from '../../panel/questions';
@@ -44,6 +45,8 @@ export async function questionDialog(
   return choices.find(({ label }) => label === picked?.title)?.choice ?? 'closed';
 }
 
+const MAX_TITLE = 100;
+
 /** Decline first; closing the list declines too. */
 export function moreRequest(question: UserQuestion, message: string): ListPickRequest<MoreId> {
   const choices = questionChoices(question);
@@ -51,7 +54,7 @@ export function moreRequest(question: UserQuestion, message: string): ListPickRe
     choices.filter((offered) => offered.choice === choice).map(({ label }) => ({ id: choice, label }));
   const inPanel = t('The question waits in the panel.');
   return {
-    title: message,
+    title: `${message} ${shortLine(question.action, MAX_TITLE)}`,
     placeHolder: t('Escape declines'),
     items: [
       ...item('decline'),

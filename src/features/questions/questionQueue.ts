@@ -298,7 +298,8 @@ export class QuestionQueue implements UserPrompts {
       }
       if (picked === 'closed') return { kind: 'closed' };
       const choice = picked === 'more' ? await pickMore(moreRequest(question, text.message), entry.abandoned) : picked;
-      if (entry.waiters.size === 0 || choice === undefined) return { kind: 'closed' };
+      if (entry.waiters.size === 0) return { kind: 'closed' };
+      if (choice === undefined) return { kind: 'declined' };
       switch (choice) {
         case 'back':
           continue;
@@ -355,7 +356,7 @@ export class QuestionQueue implements UserPrompts {
     onWaitingChanged();
     try {
       const prompt = t(
-        'The call is declined. What you write here is sent to the agent as your words; leave it empty to send none.',
+        'The call is declined. The agent gets what you write here as your words; leave it empty to send nothing.',
       );
       return await inputWords({ title: t('Why do you decline?'), prompt }, entry.abandoned);
     } catch (error) {

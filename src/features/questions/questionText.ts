@@ -175,7 +175,7 @@ function expiredLines(expired: readonly string[]): string[] {
   const more = expired.length - MAX_EXPIRED_SHOWN;
   return [
     '',
-    t('Blocked, since no answer came in time:'),
+    t('Blocked without an answer in time:'),
     ...expired.slice(0, MAX_EXPIRED_SHOWN).flatMap((action) => markedRows(shortLine(action, 100), '• ')),
     ...(more > 0 ? [t('• and {more} more', { more })] : []),
   ];

@@ -74,7 +74,7 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
       return;
     }
     if (await queue.answer(action.id, action.choice, action.runs)) return;
-    notify(t('Nothing was answered: the question changed, or the agent no longer waits for the answer.'));
+    notify(t('Not answered: the question changed, or the agent stopped waiting.'));
   }
 }
 

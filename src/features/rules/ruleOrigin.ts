@@ -129,6 +129,6 @@ function written(key: SettingKey, source: RuleSource, holds: boolean, policyFile
         where: 'workspace',
       });
     case 'default':
-      return origin(t('It is built in, and stands for "$defaults" in {setting}.', { setting }), userLink(key));
+      return origin(t('It is built in: a part of "$defaults" in {setting}.', { setting }), userLink(key));
   }
 }

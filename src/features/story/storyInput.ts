@@ -26,7 +26,7 @@ export function storyInput(
   });
   if (input === undefined) {
     if (shortened === undefined) {
-      return { notes: [t('The input of this call could not be read, so there is none to show.')], fields: [] };
+      return { notes: [t('The input of this call could not be read, so it cannot be shown.')], fields: [] };
     }
     const { bytes, sha256, start, end } = shortened;
     return {

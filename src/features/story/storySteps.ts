@@ -60,7 +60,7 @@ function answerWords(): Readonly<Record<TraceAnswer, string>> {
     block: t('asked the classifier: block'),
     outage: t('asked the classifier: it could not judge'),
     usable: t('looked for a classifier: one can be asked'),
-    'not-usable': t('looked for a classifier: none can be asked'),
+    'not-usable': t('looked for a classifier: not available'),
     released: t('your release of this call went on to the classifier as your word'),
     ready: t('made a sandbox ready for it'),
     'not-possible': t('could not make a sandbox ready for it'),

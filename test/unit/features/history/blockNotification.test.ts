@@ -117,6 +117,16 @@ describe('the notification of a block', () => {
     });
   }
 
+  it('does not appear for what the user has just declined', () => {
+    const window = new FakeWindow();
+    for (const said of ['declined', 'expired'] as const) {
+      window.notification.decided(
+        decision({ id: said, stage: 'permissions.ask', trace: [{ stage: 'permissions.ask', said }] }),
+      );
+      assert.equal(window.shown.length, said === 'declined' ? 0 : 1);
+    }
+  });
+
   it('has at most 20 words', async () => {
     const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     const sources = [

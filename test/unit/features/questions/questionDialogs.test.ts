@@ -26,7 +26,7 @@ describe('the question queue', () => {
     ['decline', 'declined'],
     ['decline-with-words', 'declined'],
     ['ignore-entry', 'ignore-entry'],
-    [undefined, 'closed'],
+    [undefined, 'declined'],
   ];
   for (const [id, kind] of picks) {
     it(`answers '${kind}' after ${id ?? 'closing'} in the list of More...`, async () => {

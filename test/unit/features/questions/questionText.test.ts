@@ -174,7 +174,7 @@ describe('the text of a question', () => {
     const { detail } = textOf({}, 1, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     assert.ok(
       detail.endsWith(
-        ['Blocked, since no answer came in time:', '• a', '• b', '• c', '• d', '• e', '• and 2 more'].join('\n'),
+        ['Blocked without an answer in time:', '• a', '• b', '• c', '• d', '• e', '• and 2 more'].join('\n'),
       ),
       detail,
     );
