@@ -184,7 +184,7 @@ describe('the panel', function () {
     await hidePanel();
     await check('git push origin told');
     await moreOf(notifications().first(), "Don't Show Again");
-    const told = notifications().filter({ hasText: 'From now on you are notified only' });
+    const told = notifications().filter({ hasText: 'You now get notifications only' });
     await told.waitFor();
     assert.equal(await tells(), 'outages');
     await told.getByRole('button', { name: 'Undo' }).click();

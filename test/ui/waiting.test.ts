@@ -116,7 +116,7 @@ describe('the questions in the panel', function () {
       observer.observe(section.shadowRoot, { childList: true, subtree: true });
     })()`);
     const second = check('npm publish two');
-    await panel().locator('[data-notice]', { hasText: 'Nothing was answered' }).waitFor();
+    await panel().locator('[data-notice]', { hasText: 'Not answered' }).waitFor();
     assert.equal(await cards().count(), 2);
     assert.equal(await dialog().count(), 0);
     await used.window.screenshot('waiting-two');
@@ -313,7 +313,7 @@ describe('the questions in the panel', function () {
     await used.window.executeCommand('test.giveUp');
     assert.equal((await given)?.stage, 'cancelled');
     const expired = panel().locator('[data-expired]', {
-      hasText: 'gave up waiting for your answer: npm publish given up',
+      hasText: 'stopped waiting for your answer: npm publish given up',
     });
     await expired.waitFor();
     await panel()

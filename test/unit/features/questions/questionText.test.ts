@@ -198,7 +198,7 @@ describe('the text of a question', () => {
   });
 
   describe('against text that fills a row, so that the dialog would wrap it', () => {
-    const OURS = ['in', 'your rule', 'runs 0 files', '“Yes,', 'The agent says', 'your answer', 'Blocked, since'];
+    const OURS = ['in', 'your rule', 'runs 0 files', '“Yes,', 'The agent says', 'your answer', 'Blocked without'];
     const fields: readonly (readonly [field: string, with_: (text: string) => string])[] = [
       ['the action', (text) => textOf({ action: text }).detail],
       ['the folder', (text) => textOf({ cwd: text }).detail],

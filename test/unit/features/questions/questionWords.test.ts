@@ -42,7 +42,7 @@ describe('the question queue', () => {
       assert.deepEqual(editor.messages, []);
       editor.ask({ callId: 'call-2', action: 'next' });
       await settled();
-      assert.doesNotMatch(editor.dialog(1).detail, /Blocked, since/);
+      assert.doesNotMatch(editor.dialog(1).detail, /Blocked without/);
     });
   });
 

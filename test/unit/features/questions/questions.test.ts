@@ -100,7 +100,7 @@ describe('the waiting questions in the panel', () => {
     await fake.feature.execute({ kind: 'openWhole', id: 'c' });
     await fake.feature.execute({ kind: 'act', id: 'd', act: 'open-rule' });
     assert.deepEqual(
-      fake.done.map((done) => done.replace(/^Nothing was answered:.*/, 'nothing answered')),
+      fake.done.map((done) => done.replace(/^Not answered:.*/, 'nothing answered')),
       ['answer a approve 1', 'answer b decline 2', 'nothing answered', 'open c', 'open-rule d'],
     );
   });

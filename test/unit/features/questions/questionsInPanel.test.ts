@@ -217,7 +217,7 @@ describe('the question queue', () => {
       await settled();
       assert.deepEqual(gone.answer, { kind: 'expired' });
       assert.deepEqual(editor.queue.expired, [
-        { id, text: 'Blocked, since Claude Code gave up waiting for your answer: gone' },
+        { id, text: 'Blocked: Claude Code stopped waiting for your answer: gone' },
       ]);
       assert.equal(await editor.queue.answer(id, 'approve', 1), false);
       assert.deepEqual([gone.answer, other.answer], [{ kind: 'expired' }, undefined]);
