@@ -106,7 +106,7 @@ describe('rules and floor inside of what runs', () => {
   });
 
   it('shows the user the rule, its place, and the texts that were judged', async () => {
-    const ask = [{ text: 'bash(npm publish*) "Ask Ada."', source: 'workspace' as const }];
+    const ask = [{ text: 'bash(npm publish*)', message: 'Ask Ada.', source: 'workspace' as const }];
     const gate = gateWith(files, {
       configuration: configuration({ permissions: permissions({ ask }) }),
       user: () => ({ kind: 'declined' }),
