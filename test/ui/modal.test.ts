@@ -88,7 +88,12 @@ describe('the question of an ask rule', function () {
   it('has four buttons, Decline with the focus, and says only once what a yes means', async () => {
     const { decision } = await ask();
     const buttons = await dialog().locator('.dialog-buttons .monaco-button').allInnerTexts();
-    assert.deepEqual([...buttons].sort(), ['Decline', 'More...', "Yes, and don't ask again this session", 'Yes, continue']);
+    assert.deepEqual([...buttons].sort(), [
+      'Decline',
+      'More...',
+      "Yes, and don't ask again this session",
+      'Yes, continue',
+    ]);
     assert.equal(await dialog().locator('.monaco-button:focus').innerText(), 'Decline');
     assert.ok(!(await dialog().innerText()).includes('does not run it yet'));
     await used.window.screenshot('modal-usual');

@@ -36,7 +36,10 @@ describe('the question queue', () => {
       await editor.dialog(0).click('Yes, continue');
       assert.deepEqual(first.answer, { kind: 'expired' });
       assert.equal(editor.messages.length, 2);
-      assert.match(editor.messages[0] ?? '', /^Claude Code stopped waiting.*Close the open question.*: first \[x\] \(command:y\)$/);
+      assert.match(
+        editor.messages[0] ?? '',
+        /^Claude Code stopped waiting.*Close the open question.*: first \[x\] \(command:y\)$/,
+      );
       assert.match(editor.messages[1] ?? '', /^Too late: .*: first \[x\] \(command:y\)$/);
       assert.match(editor.dialog(1).detail, /Blocked without an answer[^\n]*\n• first/);
       assert.equal(second.answer, undefined);
