@@ -19,7 +19,7 @@ interface Page {
  * decision (`new LookEvent('story', undefined)`). `undo` is reached from decisions and by its command.
  */
 export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
-  overview: { features: ['activity', 'history'], draw: overviewPage },
+  overview: { features: ['activity'], draw: overviewPage },
   rules: { features: ['ruleEditing'], draw: rulesPage },
   trial: {
     features: ['trial'],
