@@ -55,13 +55,16 @@ export async function buildProduct() {
     build({ ...common, ...node, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),
     // Run by VS Code after the extension was uninstalled.
     build({ ...common, ...node, entryPoints: ['src/uninstall.ts'], outfile: 'dist/uninstall.js' }),
-    // The panel's page, which may load files of dist/webview only.
+    // The panel's page, which may load files of dist/webview only. What it does not show first is a part of its own.
     build({
       ...common,
       entryPoints: ['webview-ui/main.ts'],
-      outfile: 'dist/webview/panel.js',
+      outdir: 'dist/webview',
+      entryNames: 'panel',
+      chunkNames: 'part-[hash]',
       platform: 'browser',
-      format: 'iife',
+      format: 'esm',
+      splitting: true,
       target: 'chrome128',
       charset: 'utf8',
       tsconfig: 'webview-ui/tsconfig.json',

@@ -3,7 +3,7 @@ export interface PanelAssets {
   readonly cspSource: string;
   readonly script: string;
   readonly style: string;
-  /** Allows this one script; new for every page. */
+  /** Allows this one script and the parts that it imports; new for every page. */
   readonly scriptNonce: string;
   /** BCP 47 tag. */
   readonly language: string;
@@ -36,7 +36,7 @@ export function panelHtml(assets: PanelAssets): string {
 </head>
 <body>
 <auto-mode-panel data-version="${attribute(version)}" data-texts="${attribute(JSON.stringify(texts))}"></auto-mode-panel>
-<script nonce="${attribute(scriptNonce)}" src="${attribute(script)}"></script>
+<script type="module" nonce="${attribute(scriptNonce)}" src="${attribute(script)}"></script>
 </body>
 </html>
 `;

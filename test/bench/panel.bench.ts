@@ -2,7 +2,7 @@
  * The panel in the real editor, and the host's list behind it: `npx tsx test/bench/panel.bench.ts [decisions]`. A table with the limits that
  * the panel is built to, no verdict. It measures the package that `npm run package` made last.
  */
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, FrameLocator } from 'playwright-core';
@@ -247,8 +247,10 @@ async function pageMemory(session: CDPSession): Promise<{ readonly heap: number;
 }
 
 async function measure(): Promise<void> {
-  const bundle = await stat(join(REPOSITORY, 'dist', 'webview', 'panel.js'));
-  printRow('panel.js, kB', [(bundle.size / 1000).toFixed(1)], '150');
+  const folder = join(REPOSITORY, 'dist', 'webview');
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.js'))) {
+    printRow(`${name}, kB`, [((await stat(join(folder, name))).size / 1000).toFixed(1)]);
+  }
   await measureFeed();
   const editor = await Editor.start({ name: 'panel-bench', optimised: true });
   try {

@@ -1,12 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { FeatureName, PanelPage } from '../../src/panel/features';
-import { modelChoicePage } from '../models/modelChoicePage';
 import { overviewPage } from './overviewPage';
-import { rulesPage } from '../rules/rulesPage';
 import type { PageView } from '../common/pageView';
-import { storyPage } from '../story/storyPage';
-import '../trial/trialPage';
-import '../undo/undoPage';
 
 interface Page {
   /** Updated while the page is shown; questions always are. */
@@ -17,21 +12,37 @@ interface Page {
 /**
  * In the order of their links; a missing page has no link. `story` replaces any page until the panel looks at no
  * decision (`new LookEvent('story', undefined)`). `undo` is reached from decisions and by its command.
+ * All but the first name elements of `otherPages.ts`, which draw as soon as that is loaded.
  */
 export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
   overview: { features: ['activity'], draw: overviewPage },
-  rules: { features: ['ruleEditing'], draw: rulesPage },
+  rules: {
+    features: ['ruleEditing'],
+    draw: ({ message: { slices }, focus }) =>
+      html`<auto-mode-rules .slice=${slices.ruleEditing} .focused=${focus.ruleEditing}></auto-mode-rules>`,
+  },
   trial: {
     features: ['trial'],
     draw: ({ message, focus }) =>
       html`<auto-mode-trial .slice=${message.slices.trial} .typed=${focus.trial}></auto-mode-trial>`,
   },
-  model: { features: ['modelChoice'], draw: modelChoicePage },
+  model: {
+    features: ['modelChoice'],
+    draw: ({ message: { slices, snapshot }, focus }) =>
+      html`<auto-mode-model-choice
+        .slice=${slices.modelChoice}
+        .isKnown=${focus.modelChoice !== undefined}
+        .classifier=${snapshot.classifier}
+      ></auto-mode-model-choice>`,
+  },
   undo: {
     features: ['undo'],
     draw: ({ message }) => html`<auto-mode-undo .slice=${message.slices.undo}></auto-mode-undo>`,
   },
-  story: { features: [], draw: storyPage },
+  story: {
+    features: [],
+    draw: ({ message }) => html`<auto-mode-story .slice=${message.slices.story}></auto-mode-story>`,
+  },
 };
 
 export const LINKED_PAGES = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter(

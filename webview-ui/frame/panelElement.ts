@@ -74,6 +74,8 @@ export class PanelElement extends LitElement {
   /** Nothing was painted yet. */
   @state() private begins = true;
   @state() private restarts = 0;
+  /** The other pages could not be loaded. */
+  @state() private isIncomplete = false;
   @query('h1') private heading!: HTMLElement | null;
   /** Had the focus when a story opened, and is behind it. */
   #opener: HTMLElement | undefined;
@@ -150,6 +152,10 @@ export class PanelElement extends LitElement {
     }
     const story = this.#story();
     return html`${
+        this.isIncomplete
+          ? html`<p role="alert">${t('A part of the panel could not be loaded. Reload the window.')}</p>`
+          : nothing
+      }${
         LINKED_PAGES.length === 1
           ? nothing
           : html`<auto-mode-pages .pages=${LINKED_PAGES} .page=${page}></auto-mode-pages>`
@@ -176,6 +182,9 @@ export class PanelElement extends LitElement {
   #goOn(): void {
     const goOn = (): void => {
       this.begins = false;
+      import('./otherPages').catch(() => {
+        this.isIncomplete = true;
+      });
     };
     // A hidden page has no frames.
     requestAnimationFrame(() => setTimeout(goOn));

@@ -10,16 +10,7 @@ import './modelChoiceProvider';
 import './modelChoiceSettings';
 import './modelChoiceTest';
 import { modelChoiceButton } from './modelChoiceButton';
-import type { PageView } from '../common/pageView';
 import { sectionStyles } from '../common/sectionStyles';
-
-export function modelChoicePage({ message, focus }: PageView): TemplateResult {
-  return html`<auto-mode-model-choice
-    .slice=${message.slices.modelChoice}
-    .isKnown=${focus.modelChoice !== undefined}
-    .classifier=${message.snapshot.classifier}
-  ></auto-mode-model-choice>`;
-}
 
 @customElement('auto-mode-model-choice')
 export class ModelChoicePage extends LitElement {

@@ -36,7 +36,7 @@ describe('the search of the log for one decision', () => {
     assert.equal(await findRecord(log, '"'), undefined);
   });
 
-  it('finds what came of a contained run, redacted and bounded, whatever its output says', async () => {
+  it('finds what came of a contained run, redacted and bounded, with any output', async () => {
     const log = new DecisionLog({
       directory: join(folder(), 'logs'),
       redact: (text) => text.replaceAll('secret', '[REDACTED x]'),

@@ -15,7 +15,7 @@ const ASSETS = {
 describe("the panel's page", () => {
   const html = panelHtml(ASSETS);
 
-  it('allows its one script, its styles and fonts, and nothing else', () => {
+  it('allows its one script with what that imports, its styles and fonts, and nothing else', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
     assert.equal(
       policy,
@@ -24,7 +24,7 @@ describe("the panel's page", () => {
   });
 
   it('has no inline script, style or handler', () => {
-    assert.deepEqual(html.match(/<script\b[^>]*>[^<]*/g), ['<script nonce="n0nce" src="https://a.example/panel.js">']);
+    assert.deepEqual(html.match(/<script\b[^>]*>[^<]*/g), ['<script type="module" nonce="n0nce" src="https://a.example/panel.js">']);
     assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
