@@ -132,7 +132,7 @@ describe('for everyone, the panel', function () {
     const row = panel().locator('.decision:focus');
     const back = panel().locator('.page[data-shown="overview"]:not([hidden])');
     await keys.toStart();
-    await keys.to('bash');
+    await keys.to('blocked, ');
     await press('ArrowDown');
     await row.and(panel().locator('[aria-posinset="2"]')).waitFor();
     const id = await row.getAttribute('data-id');

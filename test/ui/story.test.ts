@@ -29,8 +29,8 @@ describe('the story of a decision', function () {
 
   const panel = panelOf(used);
   const story = (): Locator => panel().locator('auto-mode-story article');
-  const row = (text: string): Locator => panel().locator('auto-mode-history-row', { hasText: text }).first();
-  const opener = (): Locator => row('--force origin').locator('[data-act="details"]');
+  const row = (text: string): Locator => panel().locator('auto-mode-activity .decision', { hasText: text }).first();
+  const opener = (): Locator => row('--force origin');
 
   async function blocked(tool: string, input: object): Promise<string> {
     const request = { tool, input, cwd: used.editor.workspace, agent: undefined };
@@ -42,8 +42,7 @@ describe('the story of a decision', function () {
   async function open(id: string, text: string): Promise<void> {
     await used.window.executeCommand(COMMANDS.showPanel);
     await row(text).waitFor();
-    if ((await row(text).locator('details[open]').count()) === 0) await row(text).locator('summary').click();
-    await row(text).locator('[data-act="details"]').click();
+    await row(text).click();
     await panel().locator(`[data-story-of="${id}"] h2`).waitFor();
   }
 
@@ -67,10 +66,10 @@ describe('the story of a decision', function () {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
     }
     assert.deepEqual(await story().locator('mark').allInnerTexts(), ['git push --force origin main']);
-    assert.equal(await panel().locator('auto-mode-history').isVisible(), false);
+    assert.equal(await panel().locator('auto-mode-activity').isVisible(), false);
     await used.window.screenshot('story');
     await back();
-    await panel().locator('auto-mode-history-row [data-act="details"]:focus').waitFor();
+    await panel().locator('auto-mode-activity .decision:focus').waitFor();
   });
 
   it('opens and closes by the keyboard alone', async () => {
@@ -82,7 +81,7 @@ describe('the story of a decision', function () {
     await panel().locator('[data-story="back"]:focus').waitFor();
     await used.window.page.keyboard.press('Escape');
     await story().waitFor({ state: 'detached' });
-    await panel().locator('auto-mode-history-row [data-act="details"]:focus').waitFor();
+    await panel().locator('auto-mode-activity .decision:focus').waitFor();
   });
 
   it('is the same text as the command explains', async () => {

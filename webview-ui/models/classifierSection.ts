@@ -57,7 +57,7 @@ export class ClassifierSection extends LitElement {
       </button>`;
     }
     return html`<section aria-label=${t('Judge')}>
-      <div class="row" data-classifier=${state}>
+      <div class="row" data-classifier=${state} title=${this.#figures()}>
         ${icon(state === 'outage' ? 'warning' : 'key')}<span class="name"
           >${[t('Judge'), ...(model === undefined ? [] : [model]), classifierStateNames()[state]].join(' · ')}</span
         >

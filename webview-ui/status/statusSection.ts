@@ -73,13 +73,17 @@ export class StatusSection extends LitElement {
   @property({ attribute: false }) snapshot!: PanelSnapshot;
 
   protected override render(): TemplateResult {
-    const { mode, modeDetail, waiting, notStarted } = this.snapshot;
+    const { mode, modeDetail, waiting, notStarted, counters } = this.snapshot;
     const { word, sentence } = modeText(mode);
     const buttons = this.#buttons();
     return html`<section aria-label=${t('Status')}>
       <div class="row mode" data-mode=${mode}>
         ${icon(ICONS[mode])}<strong>${word}</strong>
-        ${notStarted === true ? nothing : html`<span class="quiet">· ${this.#agents()}</span>`}
+        ${
+          notStarted === true
+            ? html`<span class="quiet" data-counter="blocked">· ${t('{count} blocked', { count: counters.blocked })}</span>`
+            : html`<span class="quiet">· ${this.#agents()}</span>`
+        }
         ${waiting === 0 ? nothing : html`<span class="waiting" data-waiting=${waiting}>${t('{count} waiting', { count: waiting })}</span>`}
       </div>
       ${mode === 'on' ? nothing : html`<p>${sentence}</p>`}
