@@ -229,7 +229,7 @@ describe('hostile text', function () {
         .getByRole('button', { name: /details/i })
         .first()
         .click();
-      await panel().locator('auto-mode-story').getByText('Blocked:').first().waitFor();
+      await panel().locator('auto-mode-story article h2').waitFor();
       await assertText(`story ${place}`);
       if (place === 1) await used.window.screenshot('hostile-text-story');
       await panel().getByRole('button', { name: 'Back' }).first().click();

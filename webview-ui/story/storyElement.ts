@@ -112,13 +112,14 @@ export class StoryElement extends LitElement {
   }
 
   /** Whole, and what the decision is about marked. */
-  #action({ input: { notes, fields }, fragment }: Shown): TemplateResult {
+  #action({ input: { notes, fields }, fragment, summary }: Shown): TemplateResult {
     return html`<div data-part="input">
+      ${fields.length === 0 ? html`<p class="foreign">${summary}</p>` : nothing}
       ${repeat(
         fields,
         ({ text }) => text.name,
-        ({ label, text }, place) =>
-          html`${place === 0 ? nothing : html`<div class="label">${label}</div>`}
+        ({ label, text }) =>
+          html`${fields.length === 1 ? nothing : html`<div class="label">${label}</div>`}
             <auto-mode-story-text .text=${text} .label=${label}></auto-mode-story-text>`,
       )}
       ${notes.map((note) => html`<p class="quiet">${note}</p>`)}
