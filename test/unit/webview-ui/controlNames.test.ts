@@ -13,6 +13,7 @@ const LANGUAGES: readonly (readonly [language: string, bundle: Record<string, st
 
 /** What is on each button of the panel that has a longer name for screen readers, and that name. */
 const NAMED: readonly (readonly [visible: string, name: string])[] = [
+  ['Add This Rule', 'Add This Rule: {rule} ({scope})'],
   ['Connect', 'Connect {agent}'],
   ['Connect Again', 'Connect Again: {agent}'],
   ['Disconnect', 'Disconnect {agent}'],
