@@ -275,12 +275,8 @@ describe('the questions in the panel', function () {
       assert.deepEqual([await cards().count(), await dialog().count()], [1, 0], page);
       if (page === 'Rules') await used.window.screenshot('waiting-rules');
     }
-    await panel()
-      .locator('[data-waiting="1"]', { hasText: 'waits for your answer at the top of this panel.' })
-      .waitFor();
-    const row = panel().locator('auto-mode-history-row', { hasText: 'npm publish earlier' }).first();
-    await row.locator('summary').click();
-    await row.locator('[data-act="details"]').click();
+    await panel().locator('[data-waiting="1"]', { hasText: '1 waiting' }).waitFor();
+    await panel().locator('auto-mode-activity .decision', { hasText: 'npm publish earlier' }).first().click();
     await panel().locator('[data-shown="story"]').waitFor();
     assert.deepEqual([await cards().count(), await dialog().count()], [1, 0], 'story');
     await settled();
