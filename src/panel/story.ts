@@ -106,6 +106,8 @@ export interface Story<Text> {
     | {
         readonly note: string;
         readonly verdict: string;
+        /** The same check would decide it. */
+        readonly agrees?: true;
         readonly unknown: readonly string[];
         readonly commands: readonly StoryCommand[];
         readonly more?: string | undefined;

@@ -58,7 +58,6 @@ describe('the story of a decision', function () {
     for (const part of [
       'Blocked by your rule',
       'bash(git push*)',
-      'The line as a whole is blocked (permissions.deny)',
       'git push --force origin main',
     ]) {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);

@@ -49,9 +49,8 @@ export class StoryTextElement extends LitElement {
     const { text, label } = this;
     const { nextPages, cut } = text;
     // It scrolls, so it must take the keyboard's focus.
-    return html`<div class="text foreign" role="group" tabindex="0" aria-label=${label}>
-        ${text.pieces.map(storyPiece)}
-      </div>
+    const pieces = text.pieces.map(storyPiece);
+    return html`<div class="text foreign" role="group" tabindex="0" aria-label=${label}>${pieces}</div>
       ${
         cut
           ? html`<div class="buttons">

@@ -27,7 +27,7 @@ const WRITERS: Readonly<Record<StoryRuns['files'][number]['writer'], IconName>> 
 /** The commands of the line, and what each was found to be. */
 export function commandTree({ understood }: Story<ShownText>): TemplateResult | typeof nothing {
   if (understood === undefined) return nothing;
-  const { note, verdict, unknown, commands, more } = understood;
+  const { note, verdict, agrees, unknown, commands, more } = understood;
   const count = commands.length + unknown.length;
   return part(
     'understood',
@@ -57,8 +57,12 @@ export function commandTree({ understood }: Story<ShownText>): TemplateResult | 
         )}
       </ul>
       ${more === undefined ? nothing : html`<p>${more}</p>`}
-      <p>${verdict}</p>
-      <p class="quiet">${note}</p>`,
+      ${
+        agrees === true && commands.length > 0
+          ? nothing
+          : html`<p>${verdict}</p>
+              <p class="quiet">${note}</p>`
+      }`,
   );
 }
 

@@ -1,5 +1,12 @@
 import { t } from '@vscode/l10n';
-import type { ShownText, Story as StoryValue, StoryAction, StoryFocus, StorySlice } from '../../panel/story';
+import type {
+  ShownText,
+  Story as StoryValue,
+  StoryAction,
+  StoryBlock,
+  StoryFocus,
+  StorySlice,
+} from '../../panel/story';
 import { Listeners } from '../../common/listeners';
 import type { RequestView } from '../requests/requestViewer';
 import { requestText } from '../requests/requestText';
@@ -58,7 +65,7 @@ export class StoryFeature implements PanelFeature<'story'> {
     if (this.#shown?.id !== id) return { id, state: 'reading' };
     const { story } = this.#shown;
     if (story === undefined) return { id, state: 'gone' };
-    const block = this.#blocked.slice();
+    const block = withoutRepeat(this.#blocked.slice(), story.story.reason);
     return { id, state: 'shown', story: shownStory(story.story, focus), ...(block === undefined ? {} : { block }) };
   }
 
@@ -135,6 +142,11 @@ export class StoryFeature implements PanelFeature<'story'> {
     const whole = input.whole && input.fields.every(({ text }) => !text.cut);
     this.#blocked.look({ id: focus.id, whole, adding: focus.adding === true });
   }
+}
+
+/** The reason is above already. */
+function withoutRepeat(block: StoryBlock | undefined, reason: string): StoryBlock | undefined {
+  return block?.releaseNote?.includes(reason) === true ? { ...block, releaseNote: undefined } : block;
 }
 
 function fileName(path: string): string {

@@ -43,6 +43,7 @@ export function storyCommands(
     return {
       note,
       verdict: shown(wholeSentence(whole)),
+      ...(whole.stage === decision.stage ? { agrees: true } : {}),
       unknown: unknown.slice(0, MAX_COMMANDS).map((part) => shown(unknownSentence(part))),
       commands: commands.map((part) => ({
         ...storyCommand(part, decision, redact),
