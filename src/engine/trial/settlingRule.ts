@@ -4,7 +4,7 @@ import type { DryRunWorld } from './dryRun';
 import { isHarmless } from './harmlessCall';
 import { readPastCall } from './readPastCall';
 import { cannotBeDecidedAgain, codeVerdict, type CodeVerdict, type PastCall } from './replay';
-import type { NoProposal, RuleProposal, RuleProposals } from './ruleProposals';
+import type { NoProposal, RuleProposal } from './ruleProposals';
 
 /** `mixed`: some of the calls were blocked, or do something else; `rare`: too few ran; `unsure`: not all are known. */
 export type NoSettlingRule = NoProposal | 'wide' | 'destructive' | 'mixed' | 'rare' | 'unsure';
@@ -22,7 +22,13 @@ export type SettlingCheck =
 export const FEWEST_RUNS = 3;
 
 /** Rules without any pattern, for exactly one command or address. */
-export function exactOnly({ proposals, why }: RuleProposals): readonly RuleProposal[] | NoSettlingRule {
+export function exactOnly<Proposal extends RuleProposal>({
+  proposals,
+  why,
+}: {
+  readonly proposals: readonly Proposal[];
+  readonly why?: NoProposal | undefined;
+}): readonly Proposal[] | NoSettlingRule {
   if (why !== undefined) return why;
   const exact = proposals.filter(
     ({ shape, rules }) => (shape === 'command' || shape === 'address') && rules.every(isExact),
