@@ -35,6 +35,11 @@ export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
         .classifier=${snapshot.classifier}
       ></auto-mode-model-choice>`,
   },
+  insights: {
+    features: ['insights'],
+    draw: ({ message: { slices }, focus }) =>
+      html`<auto-mode-insights .slice=${slices.insights} .focused=${focus.insights}></auto-mode-insights>`,
+  },
   undo: {
     features: ['undo'],
     draw: ({ message }) => html`<auto-mode-undo .slice=${message.slices.undo}></auto-mode-undo>`,

@@ -152,7 +152,10 @@ function releaseOf({ outcome, stage, trace = [] }: Decision): 'releasedOnce' | '
 /** As logged, so without secrets. */
 function callDigest({ tool, cwd, agent, summary }: Decision, input: unknown): string {
   const action = input === undefined ? summary : canonical(input as JsonValue);
-  return createHash('sha256').update(JSON.stringify([tool, cwd, agent, action])).digest('base64url').slice(0, 22);
+  return createHash('sha256')
+    .update(JSON.stringify([tool, cwd, agent, action]))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 function bounded(value: number): number {
