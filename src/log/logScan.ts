@@ -87,7 +87,8 @@ async function readLines(
   let at = start;
   let wanted = PIECE_BYTES;
   let skips = isWithin;
-  while (at < size && !signal.aborted) {
+  const isOver = (): boolean => signal.aborted;
+  while (at < size && !isOver()) {
     const piece = await bytesAt(file, at, Math.min(wanted, size - at));
     const whole = piece.lastIndexOf(NEW_LINE) + 1;
     if (whole === 0) {
@@ -99,7 +100,7 @@ async function readLines(
       }
       continue;
     }
-    for (let from = 0; from < whole && !signal.aborted;) {
+    for (let from = 0; from < whole && !isOver();) {
       const end = piece.indexOf(NEW_LINE, from);
       if (!skips && end > from) take(piece.toString('utf8', from, end));
       skips = false;

@@ -23,7 +23,7 @@ describe('the insights', function () {
     server = await startOpenAiServer(
       async (request, index) => {
         const judge = JSON.stringify(request).includes('rm -rf') ? block : allow;
-        return { ...(await judge(request, index)), usage: { input: 10_000, output: 0 } };
+        return { ...(await judge(request, index)), usage: { input: 9001, output: 50, cached: 8000 } };
       },
       () => modelList('qwen3:8b'),
     );
@@ -38,7 +38,7 @@ describe('the insights', function () {
       'autoMode.classifier.model': MODEL,
       'autoMode.classifier.baseUrl': server.url,
       'autoMode.classifier.stages': 'one',
-      'autoMode.classifier.prices': { [MODEL]: { input: 1, output: 1 } },
+      'autoMode.classifier.prices': { [MODEL]: { input: 10, cachedInput: 1, output: 20 } },
       'autoMode.fastPaths.containedCommands': false,
       'autoMode.permissions.ask': ['bash(git push*)'],
     },
@@ -91,7 +91,7 @@ describe('the insights', function () {
     await figure('calls').filter({ hasText: /^10$/ }).waitFor();
     assert.equal(await figure('without-model').innerText(), '40%');
     assert.equal(await figure('blocked').innerText(), '4');
-    assert.match(await figure('cost').innerText(), /^\$0\.0\d$/);
+    assert.match(await figure('cost').innerText(), /^\$0\.\d+$/);
     await page()
       .locator('[data-chart="settled"] svg rect[data-decider="judge"]')
       .first()

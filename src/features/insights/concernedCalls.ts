@@ -1,6 +1,6 @@
 import { InputProblem } from '../../common/inputProblem';
 import { canonical } from '../../common/canonicalJson';
-import type { JsonObject } from '../../common/json';
+import type { JsonObject, JsonValue } from '../../common/json';
 import { toolSpec } from '../../calls/tools/toolCatalogue';
 import type { PastDecision } from '../../engine/trial/settlingRule';
 import { recordOf, type DecisionLog, type LogRecord } from '../../log/decisionLog';
@@ -88,7 +88,7 @@ function mayBeCovered({ decision: { outcome, agent, tool }, input }: LogRecord):
 function pastDecision({ decision, input }: LogRecord): PastDecision | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
   const fields = Object.entries(input).filter(([name, value]) => !(SAID.has(name) && typeof value === 'string'));
-  const call = pastCall(decision, Object.fromEntries(fields) as JsonObject);
+  const call = pastCall(decision, Object.fromEntries<JsonValue>(fields as [string, JsonValue][]));
   return { ...call, outage: decision.outage !== undefined };
 }
 

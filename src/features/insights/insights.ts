@@ -118,10 +118,9 @@ export class InsightsFeature implements PanelFeature<'insights'> {
       };
       await settle([line], this.parts, note, new AbortController().signal);
     }
-    if (fresh?.proposal === undefined || fresh.proposal.key !== proposal) {
-      throw new Error(t('This rule is not offered any more.'));
-    }
-    await this.parts.add(fresh.proposal);
+    const offered = fresh?.proposal;
+    if (offered?.key !== proposal) throw new Error(t('This rule is not offered any more.'));
+    await this.parts.add(offered);
   }
 
   #leave(): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Listeners } from '../../../../src/common/listeners';
 import { localDay } from '../../../../src/common/localDay';
 import type { Decision } from '../../../../src/engine/model/decision';
+import type { DryRunWorld } from '../../../../src/engine/trial/dryRun';
 import { codeVerdict, underChange } from '../../../../src/engine/trial/replay';
 import { ruleProposals } from '../../../../src/engine/trial/ruleProposals';
 import { InsightsFeature } from '../../../../src/features/insights/insights';
@@ -30,18 +31,17 @@ describe('the insights', () => {
     readonly decided: Listeners;
     readonly settings: Listeners;
     readonly timers: (() => void)[];
-    slice(): InsightsSlice;
-    settled(): Promise<InsightsSlice>;
+    readonly slice: () => InsightsSlice;
+    readonly settled: () => Promise<InsightsSlice>;
   } {
     const added: ReadyProposal[] = [];
     const [decided, settings] = [new Listeners(), new Listeners()];
     const timers: (() => void)[] = [];
-    const worldWith = ({ rules }: Pick<ReadyProposal, 'rules'>): typeof changed =>
+    const worldWith = ({ rules }: Pick<ReadyProposal, 'rules'>): DryRunWorld =>
       underChange(world, (before) => ({
         ...before,
         permissions: { ...before.permissions, allow: [...before.permissions.allow, ...entries(rules)] },
       }));
-    const changed = underChange(world, (before) => before);
     const feature = new InsightsFeature({
       log,
       world,
