@@ -11,6 +11,7 @@ import { registerActivity } from './features/activity/register';
 import { registerAgents } from './features/agents/register';
 import { registerApi } from './features/api/register';
 import { registerHistory } from './features/history/register';
+import { registerInsights } from './features/insights/register';
 import { registerModels } from './features/models/register';
 import { registerQuestions } from './features/questions/register';
 import { registerRequests } from './features/requests/register';
@@ -73,6 +74,7 @@ function registerFeatures(context: vscode.ExtensionContext, open: OpenWindow): D
     const requests = registerRequests(context, window, judge);
     const stories = registerStory(context, window, requests, blocked);
     registerTrial(context, window, requests);
+    registerInsights(context, window, rules);
     registerUndo(context, window);
     const models = registerModels(context, window, judge);
     const { judgeChoice } = models;

@@ -36,6 +36,11 @@ export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
         .usage=${snapshot.usage}
       ></auto-mode-model-choice>`,
   },
+  insights: {
+    features: ['insights'],
+    draw: ({ message: { slices }, focus }) =>
+      html`<auto-mode-insights .slice=${slices.insights} .focused=${focus.insights}></auto-mode-insights>`,
+  },
   undo: {
     features: ['undo'],
     draw: ({ message }) => html`<auto-mode-undo .slice=${message.slices.undo}></auto-mode-undo>`,

@@ -113,7 +113,7 @@ export class PanelElement extends LitElement {
       if (event instanceof LookEvent) this.#lookElsewhere((focus) => (event as LookEvent).changed(focus));
     });
     this.addEventListener(PageEvent.type, (event) => {
-      if (event instanceof PageEvent) void this.#turnTo(event.page);
+      if (event instanceof PageEvent) void this.#arrive({ page: event.page, focus: {}, section: event.section });
     });
     this.addEventListener(FoldEvent.type, (event) => {
       if (event instanceof FoldEvent) this.#unfold(event.id, event.open);
@@ -202,7 +202,7 @@ export class PanelElement extends LitElement {
     if (isPage(destination.page)) void this.#arrive(destination);
   }
 
-  async #arrive({ page, focus, section }: PanelDestination): Promise<void> {
+  async #arrive({ page, focus, section }: Omit<PanelDestination, 'id'>): Promise<void> {
     await this.#turnTo(page, focus);
     if (section === 'tester') {
       await customElements.whenDefined('auto-mode-rules');
