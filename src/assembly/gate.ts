@@ -152,7 +152,13 @@ export function buildGate({
       },
     },
     status,
-    calls,
+    calls: {
+      blocked: (id) => calls.blocked(id),
+      forgetBlocked: () => {
+        calls.forgetBlocked();
+        events.cleared.fire();
+      },
+    },
     environment,
     modelConfirmation,
     confirm: confirmInModal,

@@ -7,6 +7,7 @@ import { writeOwnFile } from '../disk/ownFile';
 import type { Decision } from '../engine/model/decision';
 import type { Clock } from '../common/clock';
 import { t } from '@vscode/l10n';
+import { localDay } from '../common/localDay';
 import { oneOrMany } from '../common/oneOrMany';
 import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
 import { addUsage, NO_USAGE, shortUsage, usageOf, usageSumsSchema, type UsageSums } from './usageSums';
@@ -102,6 +103,12 @@ export class UsageLedger {
     this.load();
     const known = [...this.days].sort(([a], [b]) => (a < b ? -1 : 1));
     return { sums: known.map(([, { sums }]) => sums).reduce(addUsage, NO_USAGE), since: known[0]?.[0] };
+  }
+
+  /** By local day, YYYY-MM-DD. */
+  byDay(): ReadonlyMap<string, UsageSums> {
+    this.load();
+    return new Map([...this.days].map(([day, { sums }]) => [day, sums]));
   }
 
   /** For the user, if figures were not kept or read. */
@@ -329,13 +336,6 @@ function addTo(
   // Moves it to the end: order of last use.
   sums.delete(key);
   sums.set(key, addUsage(before, usage));
-}
-
-/** YYYY-MM-DD in the user's time zone. */
-function localDay(milliseconds: number): string {
-  const date = new Date(milliseconds);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** The agent chooses the id. */

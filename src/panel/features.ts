@@ -15,6 +15,13 @@ import {
   type HistorySlice,
 } from './history';
 import {
+  insightsActionSchema,
+  insightsFocusSchema,
+  type InsightsAction,
+  type InsightsFocus,
+  type InsightsSlice,
+} from './insights';
+import {
   modelChoiceActionSchema,
   modelChoiceFocusSchema,
   type ModelChoiceAction,
@@ -54,10 +61,11 @@ export interface FeatureTypes {
   readonly modelChoice: Feature<ModelChoiceFocus, ModelChoiceSlice, ModelChoiceAction>;
   readonly questions: Feature<QuestionsFocus, QuestionsSlice, QuestionsAction>;
   readonly undo: Feature<UndoFocus, UndoSlice, UndoAction>;
+  readonly insights: Feature<InsightsFocus, InsightsSlice, InsightsAction>;
 }
 export type FeatureName = keyof FeatureTypes;
 
-export const PANEL_PAGES = ['overview', 'rules', 'trial', 'model', 'undo'] as const;
+export const PANEL_PAGES = ['overview', 'rules', 'model', 'insights', 'undo'] as const;
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
 /** A missing feature costs nothing. */
@@ -70,7 +78,7 @@ export interface PanelDestination {
   /** Replaces the earlier focus, feature by feature. */
   readonly focus: PanelFocus;
   /** Undefined: the beginning of the page. */
-  readonly section?: 'history' | undefined;
+  readonly section?: 'history' | 'tester' | undefined;
 }
 
 export type PanelSlices = { readonly [Name in FeatureName]?: FeatureTypes[Name]['slice'] | undefined };
@@ -88,6 +96,7 @@ export const panelFocusSchema = z.strictObject({
   modelChoice: modelChoiceFocusSchema.optional(),
   questions: questionsFocusSchema.optional(),
   undo: undoFocusSchema.optional(),
+  insights: insightsFocusSchema.optional(),
 }) satisfies z.ZodType<PanelFocus>;
 
 export const featureActionSchema = z.discriminatedUnion('feature', [
@@ -99,4 +108,5 @@ export const featureActionSchema = z.discriminatedUnion('feature', [
   z.strictObject({ feature: z.literal('modelChoice'), action: modelChoiceActionSchema }),
   z.strictObject({ feature: z.literal('questions'), action: questionsActionSchema }),
   z.strictObject({ feature: z.literal('undo'), action: undoActionSchema }),
+  z.strictObject({ feature: z.literal('insights'), action: insightsActionSchema }),
 ]) satisfies z.ZodType<FeatureAction>;

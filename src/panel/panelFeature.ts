@@ -28,6 +28,7 @@ const ALL: Readonly<Record<FeatureName, true>> = {
   modelChoice: true,
   questions: true,
   undo: true,
+  insights: true,
 };
 export const FEATURE_NAMES = Object.keys(ALL) as FeatureName[];
 
@@ -98,6 +99,8 @@ export class PanelFeatureSet {
         return this.features.questions.execute(act.action);
       case 'undo':
         return this.features.undo.execute(act.action);
+      case 'insights':
+        return this.features.insights.execute(act.action);
     }
   }
 }

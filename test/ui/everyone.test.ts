@@ -132,7 +132,7 @@ describe('for everyone, the panel', function () {
     const row = panel().locator('.decision:focus');
     const back = panel().locator('.page[data-shown="overview"]:not([hidden])');
     await keys.toStart();
-    await keys.to('bash');
+    await keys.to('blocked, ');
     await press('ArrowDown');
     await row.and(panel().locator('[aria-posinset="2"]')).waitFor();
     const id = await row.getAttribute('data-id');
@@ -157,23 +157,14 @@ describe('for everyone, the panel', function () {
     const command = 'vercel deploy --target=live-4';
     await check(command);
     const keys = await walk();
-    const entry = panel().locator('auto-mode-history-row', { hasText: 'live-4' });
-    await entry.waitFor();
-    await keys.toStart();
-    await keys.to('Search blocked calls');
-    await keys.to('bash');
-    await entry.locator('summary:focus').waitFor();
+    const story = panel().locator('auto-mode-story article');
+    await panel().locator('auto-mode-activity .decision', { hasText: 'live-4' }).first().focus();
     await press('Enter');
-    await entry.locator('[data-act="allowOnce"]').waitFor();
-    await keys.to('Allow Once');
-    await press('Enter');
-    await entry.locator('[data-release-note]', { hasText: 'Released' }).waitFor();
-    // The button is gone, and the focus is before those that are left.
-    await entry.locator('.buttons:focus').waitFor();
-    await press('Tab');
-    await entry.locator('[data-act="offer"]:focus').waitFor();
-    await press('Enter');
-    await entry.locator('[data-preview]').first().waitFor();
+    await story.waitFor();
+    await keys.press('Allow Once');
+    await story.locator('[data-release-note]', { hasText: 'Released' }).waitFor();
+    await keys.press('Add Rule…');
+    await story.locator('[data-preview]').first().waitFor();
 
     const decision = check('npm publish --tag next', 'claude-code');
     await answer('More...');
@@ -188,11 +179,12 @@ describe('for everyone, the panel', function () {
     await panel().locator('auto-mode-question').waitFor({ state: 'detached' });
 
     await keys.press('Add This Rule');
-    await panel().locator('[data-act="undoRule"]').waitFor();
+    await panel().locator('[data-story="undoRule"]').waitFor();
     assert.equal((await check(command)).stage, 'permissions.allow');
     await keys.press('Undo');
-    await panel().locator('[data-act="undoRule"]').waitFor({ state: 'detached' });
-    await panel().locator('auto-mode-history h2:focus').waitFor();
+    await panel().locator('[data-story="undoRule"]').waitFor({ state: 'detached' });
+    await press('Escape');
+    await story.waitFor({ state: 'detached' });
   });
 
   it('edits rules', async () => {
@@ -216,11 +208,7 @@ describe('for everyone, the panel', function () {
     await rules.locator('li.row-item [data-field="rule"]').waitFor({ state: 'detached' });
 
     await keys.toStart();
-    await keys.to('List');
-    for (const section of ['permissions.ask', 'permissions.allow', 'rules.hardDeny', 'rules.softDeny']) {
-      await press('ArrowDown');
-      await rules.locator(`#section option[value="${section}"]:checked`).waitFor({ state: 'attached' });
-    }
+    await keys.press('Policy: only when asked for');
     await rules.getByText('block unless you asked for exactly that').waitFor();
     await rules.locator('li.row-item', { hasText: 'Built-in entries' }).waitFor();
     await keys.to('Built-in entries');
@@ -236,8 +224,8 @@ describe('for everyone, the panel', function () {
   it('tries a call, with a rule beside it', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
     const keys = await walk();
-    await keys.press('Try It');
-    await panel().locator('auto-mode-trial [role="status"]').waitFor();
+    await keys.press('Rules');
+    await panel().locator('auto-mode-trial textarea').waitFor();
     await keys.to('Command');
     await type('npm test && cat notes.txt');
     await keys.to('With this rule');
@@ -252,12 +240,12 @@ describe('for everyone, the panel', function () {
   it('shows what is missing, tests a model and chooses one', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
     const keys = await walk();
-    await keys.press('Model');
+    await keys.press('Judge');
     await panel().getByRole('radio', { name: 'local/mistral' }).waitFor();
     await panel().locator('[data-need="key"]').first().waitFor();
     await keys.press('Test This Model');
     await answer('Start the Test');
-    await panel().locator('auto-mode-model-choice-in-use [data-card="shown"]').waitFor();
+    await panel().locator('auto-mode-model-choice-in-use [data-measured="yes"]').waitFor();
     await keys.toStart();
     await keys.to('local/');
     // Of radio buttons none of which is on, the browser leads to the one that had the focus last.

@@ -33,7 +33,7 @@ describe('in a German editor', function () {
 
   it('the panel is German, and its document says so', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
-    await panel().getByText('Bisher wurde nichts blockiert.').first().waitFor();
+    await panel().getByText('Noch kein Aufruf.').first().waitFor();
     await panel().locator('[data-mode="on"]', { hasText: 'Ein' }).waitFor();
     await panel().getByRole('button', { name: 'Claude Code verbinden' }).waitFor();
     assert.equal(await panel().locator('html').getAttribute('lang'), 'de');

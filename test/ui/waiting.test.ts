@@ -269,18 +269,14 @@ describe('the questions in the panel', function () {
     await button('Decline').click();
     await earlier;
     const { decision } = await askInPanel('npm publish pages');
-    for (const page of ['Rules', 'Try It', 'Model', 'Overview']) {
+    for (const page of ['Rules', 'Judge', 'Overview']) {
       await panel().locator('auto-mode-pages').getByRole('button', { name: page, exact: true }).click();
       await panel().getByRole('heading', { name: page, exact: true, level: 1 }).waitFor({ state: 'attached' });
       assert.deepEqual([await cards().count(), await dialog().count()], [1, 0], page);
       if (page === 'Rules') await used.window.screenshot('waiting-rules');
     }
-    await panel()
-      .locator('[data-waiting="1"]', { hasText: 'waits for your answer at the top of this panel.' })
-      .waitFor();
-    const row = panel().locator('auto-mode-history-row', { hasText: 'npm publish earlier' }).first();
-    await row.locator('summary').click();
-    await row.locator('[data-act="details"]').click();
+    await panel().locator('[data-waiting="1"]', { hasText: '1 waiting' }).waitFor();
+    await panel().locator('auto-mode-activity .decision', { hasText: 'npm publish earlier' }).first().click();
     await panel().locator('[data-shown="story"]').waitFor();
     assert.deepEqual([await cards().count(), await dialog().count()], [1, 0], 'story');
     await settled();

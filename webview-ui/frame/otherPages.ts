@@ -1,6 +1,6 @@
 /** What no panel shows first: a file of its own, loaded after the first paint. */
+import '../insights/insightsPage';
 import '../models/modelChoicePage';
 import '../rules/ruleEditingPage';
 import '../story/storyElement';
-import '../trial/trialPage';
 import '../undo/undoPage';

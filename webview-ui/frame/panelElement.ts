@@ -19,13 +19,13 @@ import { type ClickedCommand, CommandEvent } from '../common/clickedCommand';
 import { withNonce } from './commandNonce';
 import { focusedElement } from './focusedElement';
 import { FoldEvent } from '../common/foldEvent';
-import type { HistorySection } from '../history/historySection';
 import type { HostConnection } from './hostConnection';
 import { LookEvent } from '../common/lookEvent';
 import { PageEvent } from '../common/pageEvent';
 import './pageNavigation';
 import { isPage, LINKED_PAGES, PAGES } from './pages';
 import type { PageView } from '../common/pageView';
+import type { RuleEditingPage } from '../rules/ruleEditingPage';
 import { FocusLeftEvent } from '../questions/questionsSection';
 import { unseenStyles } from '../common/unseenStyles';
 
@@ -113,7 +113,7 @@ export class PanelElement extends LitElement {
       if (event instanceof LookEvent) this.#lookElsewhere((focus) => (event as LookEvent).changed(focus));
     });
     this.addEventListener(PageEvent.type, (event) => {
-      if (event instanceof PageEvent) void this.#turnTo(event.page);
+      if (event instanceof PageEvent) void this.#arrive({ page: event.page, focus: {}, section: event.section });
     });
     this.addEventListener(FoldEvent.type, (event) => {
       if (event instanceof FoldEvent) this.#unfold(event.id, event.open);
@@ -202,9 +202,13 @@ export class PanelElement extends LitElement {
     if (isPage(destination.page)) void this.#arrive(destination);
   }
 
-  async #arrive({ page, focus, section }: PanelDestination): Promise<void> {
+  async #arrive({ page, focus, section }: Omit<PanelDestination, 'id'>): Promise<void> {
     await this.#turnTo(page, focus);
-    if (section === 'history') await this.renderRoot.querySelector<HistorySection>('auto-mode-history')?.focusStart();
+    if (section === 'tester') {
+      await customElements.whenDefined('auto-mode-rules');
+      await this.renderRoot.querySelector<RuleEditingPage>('auto-mode-rules')?.focusTester();
+    }
+    if (section === 'history') await this.#activity?.showBlocked();
   }
 
   async #turnTo(page: PanelPage, focus: PanelFocus = {}): Promise<void> {
@@ -243,13 +247,12 @@ export class PanelElement extends LitElement {
   /** Unless the user has gone elsewhere. */
   async #focusAwaited(id: string): Promise<void> {
     await this.updateComplete;
-    // The history comes before the list, which has nearly every decision.
-    for (const name of ['auto-mode-history', 'auto-mode-activity']) {
-      if (this.#awaited !== id || focusedElement() !== this.heading) break;
-      const section = this.renderRoot.querySelector<HistorySection | ActivitySection>(name);
-      if ((await section?.focusOpener(id)) === true) break;
-    }
+    if (this.#awaited === id && focusedElement() === this.heading) await this.#activity?.focusOpener(id);
     if (focusedElement() !== this.heading) this.#awaited = undefined;
+  }
+
+  get #activity(): ActivitySection | null {
+    return this.renderRoot.querySelector<ActivitySection>('auto-mode-activity');
   }
 
   #look(focus: PanelFocus): void {

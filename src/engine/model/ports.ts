@@ -19,14 +19,23 @@ export interface AgentWrite {
   readonly sha256: string | undefined;
 }
 
+/** Of a file, from before agents changed it to their last change. */
+export interface AgentChange {
+  readonly before: string;
+  /** Undefined: not computed. */
+  readonly after: string | undefined;
+}
+
 /** An agent may overwrite its own. Keyed by resolved path and content hash. */
 export interface AgentWrites {
   note(path: string, content: string): void;
   wrote(path: string, content: string): boolean;
-  /** Any change; `content` is what comes out, where that is known. */
-  noteChange(path: string, content: string | undefined, by: Omit<AgentWrite, 'sha256'>): void;
+  /** Any change; `content` is what comes out and `before` what was there, where that is known. */
+  noteChange(path: string, content: string | undefined, by: Omit<AgentWrite, 'sha256'>, before?: string): void;
   /** Of the file; the caller compares the hash. */
   lastWrite(path: string): AgentWrite | undefined;
+  /** For people. Undefined: none, or its texts are not kept any more. */
+  changeOf?(path: string): AgentChange | undefined;
 }
 
 /** What redaction must not hide. */

@@ -1,10 +1,9 @@
 import type { DryRunWorld } from './dryRun';
 import { callRules, type RuleShape, type UnproposableCall } from './callRules';
-import { jsonCopy } from '../../common/jsonCopy';
 import { ruleProblem } from '../../rules/permissionRule';
 import { codeVerdict } from './replay';
-import { checkRequestSchema, type CheckRequest } from '../../calls/request';
-import { InputProblem, toolCall, type ToolCall } from '../../calls/toolCall';
+import type { CheckRequest } from '../../calls/request';
+import { readPastCall } from './readPastCall';
 
 export interface RuleScope {
   readonly id: 'folder' | 'user';
@@ -38,7 +37,7 @@ const MOST = 3;
  */
 export function ruleProposals(request: unknown, world: DryRunWorld, scopes: readonly RuleScope[]): RuleProposals {
   const none = (why: NoProposal): RuleProposals => ({ proposals: [], why });
-  const call = readCall(request, world);
+  const call = readPastCall(request, world);
   if (call === undefined) return none('invalid');
   const now = codeVerdict(call.request, world);
   if (now.stage === 'hard-deny') return none('floor');
@@ -74,16 +73,4 @@ function neededRules(request: CheckRequest, rules: readonly string[], scope: Rul
     if (others.length > 0 && cover(others)) needed = others;
   }
   return needed;
-}
-
-function readCall(request: unknown, { machine, files }: DryRunWorld): ToolCall | undefined {
-  const copy = jsonCopy(request);
-  const parsed = copy.ok ? checkRequestSchema.safeParse(copy.value) : undefined;
-  if (parsed?.success !== true) return undefined;
-  try {
-    return toolCall(parsed.data, machine, files);
-  } catch (error) {
-    if (error instanceof InputProblem) return undefined;
-    throw error;
-  }
 }

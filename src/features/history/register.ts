@@ -19,13 +19,16 @@ import { BlockWarningSwitch } from './blockWarningSwitch';
 import { DenialCommands } from './denialCommands';
 import { DenialRequests } from './denialRequests';
 import { ExampleDenial } from './exampleDenial';
-import { HistoryFeature } from './history';
+import { HistoryFeature, type HistoryFeatureParts } from './history';
+
+/** What a blocked call's own page needs, too. */
+export type BlockedCallParts = Omit<HistoryFeatureParts, 'shown' | 'copy' | 'save'>;
 
 export function registerHistory(
   context: vscode.ExtensionContext,
   window: GateWindow,
   { lists, writer }: WindowRules,
-): void {
+): BlockedCallParts {
   const { gate, door, status, events, panel, documents, actionDocument, redact } = window;
   const { state, calls, logReader, pastCalls } = window.memory;
   const { reader, refuseIfForbidden } = window.settings;
@@ -44,22 +47,26 @@ export function registerHistory(
   });
   const requests = new DenialRequests({ blocked, rules, pastCalls, world: gate });
   const commands = new DenialCommands({ requests, blocked, rules, documents, shown });
+  const parts: BlockedCallParts = {
+    blocked,
+    releasedFor: (key) => state.releasedFor(key),
+    verdict: (request) => codeVerdict(request, gate),
+    allowOnce: (id, confirmation) => door.allowOnce(id, confirmation),
+    rules,
+    openWhole: (text) => actionDocument.open(text),
+    openDocument: (name, text) => documents.show(name, text),
+    onDidChange: (listener) => status.onDidChange(listener),
+    now: () => Date.now(),
+    language: vscode.env.language,
+  };
   panel.offer(
     'history',
     new HistoryFeature({
+      ...parts,
       blocked,
       shown,
-      releasedFor: (key) => state.releasedFor(key),
-      verdict: (request) => codeVerdict(request, gate),
-      allowOnce: (id, confirmation) => door.allowOnce(id, confirmation),
-      rules,
-      openWhole: (text) => actionDocument.open(text),
-      openDocument: (name, text) => documents.show(name, text),
       copy: (text) => vscode.env.clipboard.writeText(text),
       save: (filter) => commands.saveDenials(filter),
-      onDidChange: (listener) => status.onDidChange(listener),
-      now: () => Date.now(),
-      language: vscode.env.language,
     }),
   );
   const showDenials = (): Promise<void> => panel.showPage('overview', {}, 'history');
@@ -93,6 +100,7 @@ export function registerHistory(
       notification.decided(decision);
     }),
   );
+  return parts;
 }
 
 function blockNotification(

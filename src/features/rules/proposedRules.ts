@@ -81,6 +81,11 @@ export class ProposedRules {
     };
   }
 
+  /** @returns undefined if the rules would have no effect */
+  worldWith({ rules, folder }: ReadyProposal): DryRunWorld | undefined {
+    return this.#worldWith(rules, folder);
+  }
+
   async preview({ rules, folder }: ReadyProposal, signal: AbortSignal): Promise<ProposalPreview> {
     const { world, pastCalls } = this.parts;
     const other = this.#worldWith(rules, folder);

@@ -12,6 +12,7 @@ const IDLE: PanelFeatures = {
   modelChoice: idle,
   questions: idle,
   undo: idle,
+  insights: idle,
 };
 
 describe('the parts of the panel', () => {

@@ -74,7 +74,17 @@ const nonce = fc.oneof(
 const featureAct = fc.record(
   {
     feature: fc.oneof(
-      fc.constantFrom('activity', 'story', 'history', 'ruleEditing', 'trial', 'modelChoice', 'questions', 'undo'),
+      fc.constantFrom(
+        'activity',
+        'story',
+        'history',
+        'ruleEditing',
+        'trial',
+        'modelChoice',
+        'questions',
+        'undo',
+        'insights',
+      ),
       hostileText,
     ),
     action: fc.oneof(

@@ -5,7 +5,7 @@ import { PanelSession } from '../../../src/panel/panelSession';
 import { settledWithinCpuMs } from '../cpuTime';
 import { panelDenial, panelSnapshot } from './panelSnapshot';
 
-const ALL_FEATURES = ['activity', 'story', 'history', 'ruleEditing', 'trial', 'modelChoice', 'questions', 'undo'];
+const ALL_FEATURES = ['activity', 'story', 'history', 'ruleEditing', 'trial', 'modelChoice', 'questions', 'undo', 'insights'];
 
 class Fake {
   readonly posted: SnapshotMessage[] = [];
