@@ -69,10 +69,10 @@ function registerFeatures(context: vscode.ExtensionContext, open: OpenWindow): D
     registerActivity(context, window);
     registerQuestions(context, window, questions);
     const rules = buildRules(window);
-    registerHistory(context, window, rules);
+    const blocked = registerHistory(context, window, rules);
     registerRules(context, window, rules);
     const requests = registerRequests(context, window, judge);
-    const stories = registerStory(context, window, requests);
+    const stories = registerStory(context, window, requests, blocked);
     registerTrial(context, window, requests);
     registerInsights(context, window, rules);
     registerUndo(context, window);

@@ -10,7 +10,11 @@ import { gateHost, systemClock } from '../gate/gateHost';
 import { GateStatusSource } from '../features/status/gateStatusSource';
 import type { PanelAgents } from '../features/agents/panelAgents';
 import { SessionFolders } from '../gate/sessionFolders';
-import type { ActionDocument } from '../editor/actionDocument';
+import type { ActionDocument, ActionLanguage } from '../editor/actionDocument';
+import { listPick } from '../editor/listPick';
+import { localFolders } from '../editor/localFolders';
+import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
+import { questionAct } from './questionActs';
 import { QuestionQueue } from '../features/questions/questionQueue';
 import { inputWords } from '../editor/wordsInput';
 import type { Judge } from '../features/models/judge';
@@ -28,6 +32,7 @@ export interface GateNeeds {
   readonly judge: Judge;
   readonly containedRuns: ContainedRuns;
   readonly panelAgents: PanelAgents;
+  readonly documents: ReadOnlyDocument;
   readonly actionDocument: ActionDocument;
   readonly events: WindowEvents;
   readonly redact: (text: string) => string;
@@ -42,6 +47,9 @@ export interface BuiltGate {
   readonly questions: QuestionQueue;
 }
 
+/** The user has answered a question that said what “Yes, continue” means. */
+const EXPLAINED = 'questionsExplained';
+
 export function buildGate({
   context,
   machine,
@@ -51,16 +59,29 @@ export function buildGate({
   judge: { classifier, usable, keys, providers, modelConfirmation, modelSetting },
   containedRuns,
   panelAgents,
+  documents,
   actionDocument,
   events,
   redact,
   warn,
 }: GateNeeds): BuiltGate {
   const { state, decisionLog, ledger, calls } = memory;
-  const openWhole = (text: string): Promise<void> => actionDocument.open(text);
+  const openWhole = (text: string, language?: ActionLanguage): Promise<void> => actionDocument.open(text, language);
   const questions = new QuestionQueue({
     window: vscode.window,
     openWhole,
+    act: (act, question) =>
+      questionAct(act, question, {
+        gate: () => gate,
+        calls,
+        openDocument: (name, text) => documents.show(name, text),
+      }),
+    pickMore: listPick,
+    folders: () => localFolders(vscode.workspace.workspaceFolders),
+    explained: {
+      get: () => context.globalState.get(EXPLAINED, false),
+      set: () => void context.globalState.update(EXPLAINED, true),
+    },
     inputWords,
     showPanel: () => {
       events.questionsWanted.fire();
@@ -131,7 +152,13 @@ export function buildGate({
       },
     },
     status,
-    calls,
+    calls: {
+      blocked: (id) => calls.blocked(id),
+      forgetBlocked: () => {
+        calls.forgetBlocked();
+        events.cleared.fire();
+      },
+    },
     environment,
     modelConfirmation,
     confirm: confirmInModal,

@@ -106,6 +106,7 @@ export function openWindow(
       judge,
       containedRuns,
       panelAgents,
+      documents,
       actionDocument,
       events,
       redact,

@@ -44,7 +44,7 @@ export function ignoredSentence(ignored: IgnoredSetting, where: IgnoredWhere): s
     );
   }
   return t(
-    'This stands where a repository can set it ({place}) and can only tighten there, so it has no effect{what}. Put it into the user settings of your own machine.',
+    'A repository can set this here ({place}), so it can only tighten and has no effect{what}. Put it into the user settings of your own machine.',
     { place: placeOf(source), what },
   );
 }

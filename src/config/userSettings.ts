@@ -57,7 +57,7 @@ export function userSources(
     source: 'user' as const,
     entry: t('deny and ask rules of the user'),
     message: t(
-      "This editor does not tell your own settings from the remote host's. The rules that were last seen on your own machine stay in force; open a window without a remote host to have changes noticed.",
+      "This editor does not separate your own settings from the remote host's. The rules last seen on your own machine stay in force; open a window without a remote host to update them.",
     ),
   };
   return {
@@ -125,7 +125,7 @@ function withoutSight(source: RawSource): RawSource {
     source: 'user' as const,
     entry: t('settings'),
     message: t(
-      "The editor cannot tell your settings from the workspace's, which are nested too deeply, so every call asks. Your deny and ask rules hold as they were last seen. Mend the settings of the workspace.",
+      "The editor cannot tell your settings from the workspace's, which are nested too deeply, so every call asks. Your deny and ask rules hold as they were last seen. Correct the settings of the workspace.",
     ),
   };
   return { ...source, problems: [...(source.problems ?? []), problem], unreadable: 'your settings' };

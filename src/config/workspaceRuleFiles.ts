@@ -110,7 +110,7 @@ export function unreadableFile(path: string): RawSource {
     source: 'workspace' as const,
     entry: shownEntry(path),
     message: t(
-      'This file cannot be read, is larger than 1 MB or is nested too deeply. It may hold rules, so every call asks until it is mended or removed.',
+      'This file cannot be read, is larger than 1 MB or is nested too deeply. It may hold rules, so every call asks until you correct or remove it.',
     ),
   };
   return { source: 'workspace', values: {}, problems: [problem], unreadable: shownEntry(path) };

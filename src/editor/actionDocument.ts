@@ -3,6 +3,11 @@ import { t } from '@vscode/l10n';
 
 const SCHEME = 'auto-mode-action';
 
+const ENDINGS = { text: 'txt', shell: 'sh', powershell: 'ps1', difference: 'diff' } as const;
+
+/** VS Code takes the colours from the name's ending; to set the language would close the document. */
+export type ActionLanguage = keyof typeof ENDINGS;
+
 export class ActionDocument implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   #opened = 0;
@@ -16,9 +21,9 @@ export class ActionDocument implements vscode.TextDocumentContentProvider {
     );
   }
 
-  async open(text: string): Promise<void> {
+  async open(text: string, language: ActionLanguage = 'text'): Promise<void> {
     const name = t('Action {number}', { number: ++this.#opened });
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.txt` });
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.${ENDINGS[language]}` });
     this.#texts.set(uri.path, text);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, {

@@ -10,7 +10,16 @@ export interface FoldedNotificationParts<Event> {
    */
   readonly show: (text: string, single: Event | undefined, last: Event) => PromiseLike<boolean>;
   readonly textOf: (event: Event) => string;
-  readonly textOfMany: (count: number, last: Event) => string;
+  /** @param same all are the same, by `same` */
+  readonly textOfMany: (count: number, last: Event, same: boolean) => string;
+  readonly same?: (one: Event, other: Event) => boolean;
+}
+
+interface Folded<Event> {
+  readonly count: number;
+  readonly last: Event;
+  /** As the one shown, and as each other. */
+  readonly same: boolean;
 }
 
 /** VS Code does not report that one slid away; after this it counts as closed. */
@@ -18,8 +27,8 @@ export const FOLDING_MILLISECONDS = 15_000;
 
 export class FoldedNotification<Event> {
   readonly #parts: FoldedNotificationParts<Event>;
-  #open: { readonly cancelTimer: () => void } | undefined;
-  #folded: { readonly count: number; readonly last: Event } | undefined;
+  #open: { readonly cancelTimer: () => void; readonly last: Event } | undefined;
+  #folded: Folded<Event> | undefined;
 
   constructor(parts: FoldedNotificationParts<Event>) {
     this.#parts = parts;
@@ -27,7 +36,13 @@ export class FoldedNotification<Event> {
 
   notify(event: Event): void {
     if (this.#open === undefined) this.#show(this.#parts.textOf(event), event, event);
-    else this.#folded = { count: (this.#folded?.count ?? 0) + 1, last: event };
+    else this.#folded = this.#foldedWith(event, this.#open.last);
+  }
+
+  #foldedWith(event: Event, shown: Event): Folded<Event> {
+    const { same = () => false } = this.#parts;
+    const { count, last, same: were } = this.#folded ?? { count: 0, last: shown, same: true };
+    return { count: count + 1, last: event, same: were && same(last, event) };
   }
 
   dispose(): void {
@@ -39,6 +54,7 @@ export class FoldedNotification<Event> {
   #show(text: string, single: Event | undefined, last: Event): void {
     const { timer, show } = this.#parts;
     const open = {
+      last,
       cancelTimer: timer.start(FOLDING_MILLISECONDS, () => {
         this.#closed(open);
       }),
@@ -63,7 +79,8 @@ export class FoldedNotification<Event> {
     this.#folded = undefined;
     if (folded === undefined) return;
     const { textOf, textOfMany } = this.#parts;
-    if (folded.count === 1) this.#show(textOf(folded.last), folded.last, folded.last);
-    else this.#show(textOfMany(folded.count, folded.last), undefined, folded.last);
+    const { count, last, same } = folded;
+    if (count === 1 && !same) this.#show(textOf(last), last, last);
+    else this.#show(textOfMany(count, last, same), same ? last : undefined, last);
   }
 }

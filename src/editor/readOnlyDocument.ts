@@ -21,4 +21,15 @@ export class ReadOnlyDocument implements vscode.TextDocumentContentProvider {
     this.changed.fire(uri);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
   }
+
+  /** Beside each other. @param name of the file whose texts they are */
+  async compare(title: string, name: string, before: string, after: string): Promise<void> {
+    const [left, right] = [before, after].map((text, side) => {
+      const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${side}/${name}` });
+      this.texts.set(uri.path, text);
+      this.changed.fire(uri);
+      return uri;
+    });
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+  }
 }

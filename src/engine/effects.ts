@@ -61,8 +61,10 @@ function noteAgentChanges({ call, gate: { files, writes } }: CallContext, decisi
     const { change, resolved } = touch;
     const { real } = resolved;
     if (!changesFile(change) || change === 'delete' || change === 'rename-from' || real === undefined) continue;
-    const result = resultingText(touch, presentText(touch, files));
+    const present = presentText(touch, files);
+    const result = resultingText(touch, present);
     const content = typeof result === 'string' ? undefined : result.text;
-    writes.noteChange(real, content, { agent, sessionId, callId, decisionId });
+    const before = typeof present === 'string' ? (present === 'absent' ? '' : undefined) : present.text;
+    writes.noteChange(real, content, { agent, sessionId, callId, decisionId }, before);
   }
 }

@@ -14,6 +14,8 @@ export class WindowEvents implements vscode.Disposable {
   /** Not the chosen one; it stopped a judgement. */
   readonly modelReplaced = new vscode.EventEmitter<ModelChange>();
 
+  /** The user cleared counters and history. */
+  readonly cleared = new vscode.EventEmitter<void>();
   readonly callTried = new vscode.EventEmitter<void>();
   readonly questionsWanted = new vscode.EventEmitter<void>();
 
@@ -25,6 +27,7 @@ export class WindowEvents implements vscode.Disposable {
       this.alarmed,
       this.judgeChanged,
       this.modelReplaced,
+      this.cleared,
       this.callTried,
       this.questionsWanted,
     ])

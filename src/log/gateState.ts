@@ -327,7 +327,7 @@ export class GateState implements GateMemory {
       this.saveProblem = undefined;
     } catch {
       this.saveProblem = t(
-        "The state cannot be kept in {file}: free disk space or mend the folder's permissions. Until then a restart loses counters, history and pause.",
+        "The state cannot be kept in {file}: free disk space or correct the folder's permissions. Until then a restart loses counters, history and pause.",
         { file },
       );
     }

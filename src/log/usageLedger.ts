@@ -232,7 +232,7 @@ export class UsageLedger {
   private notSaved(): string {
     const { directory: folder } = this;
     return t(
-      "The figures of the classifier cannot be kept in {folder}: free disk space or mend the folder's permissions. Until then a restart loses them.",
+      "The figures of the classifier cannot be kept in {folder}: free disk space or correct the folder's permissions. Until then a restart loses them.",
       { folder },
     );
   }

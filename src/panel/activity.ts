@@ -1,23 +1,29 @@
 import * as z from 'zod';
 import type { Outcome, Stage } from '../engine/model/decision';
 
-/** A call left to the agent is not recorded. */
-const OUTCOMES = ['allow', 'block'] as const satisfies readonly Outcome[];
+/** How a call was settled: by whom it was allowed, or that it was blocked. */
+const ACTIVITY_PARTS = ['code', 'rules', 'contained', 'judge', 'you', 'agent', 'blocked'] as const;
+export type ActivityPart = (typeof ACTIVITY_PARTS)[number];
+
+const decisionId = z.string().min(1).max(128);
+export const MAX_UNFOLDED = 20;
 
 export const activityFocusSchema = z.strictObject({
   first: z.int().min(0).max(1_000_000),
   count: z.int().min(1).max(200),
-  /** The first row: later decisions are only counted. */
+  /** The newest decision shown: later ones are only counted. */
   newest: z.int().optional(),
-  outcome: z.enum(OUTCOMES).optional(),
+  part: z.enum(ACTIVITY_PARTS).optional(),
   agent: z.string().max(100).optional(),
   /** Plain text, case-insensitive, anywhere in a row. */
   search: z.string().max(200).optional(),
+  /** Equal calls in a row that are shown one by one: `fold.id` of each. */
+  unfolded: z.array(decisionId).max(MAX_UNFOLDED).optional(),
 });
 export type ActivityFocus = z.infer<typeof activityFocusSchema>;
 
 export interface ActivityRow {
-  /** Rises with each decision. */
+  /** Its key in the list. */
   readonly number: number;
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -27,20 +33,49 @@ export interface ActivityRow {
   readonly unjudged?: true;
   readonly stage: Stage;
   readonly tool: string;
+  /** `summary` is a command line, which needs no name of a tool. */
+  readonly isCommand?: true;
   readonly summary: string;
+  /** The part of `summary` that the decision is about, if it is there exactly once. */
+  readonly mark?: readonly [start: number, end: number];
   readonly durationMs: number;
   readonly agent?: string;
+  /** Among the rows, the newest is 1. */
+  readonly place: number;
+  /** Equal calls with the same outcome, one after the other. */
+  readonly fold?: { readonly id: string; readonly count: number; readonly open: boolean };
 }
+
+/** Above the rows of one agent session. */
+export interface ActivityHeading {
+  readonly number: number;
+  readonly heading: string;
+}
+export type ActivityLine = ActivityRow | ActivityHeading;
 
 /** Newest first. */
 export interface ActivitySlice {
+  /** Decisions held. */
   readonly kept: number;
-  readonly total: number;
+  /** Decisions found. */
+  readonly found: number;
+  /** Found and later than `focus.newest`. */
   readonly newer: number;
+  /** Lines of equal height: rows and headings. */
+  readonly total: number;
+  /** How many lines are rows. */
+  readonly rows: number;
+  /** The place of the first of `lines`. */
   readonly first: number;
-  readonly rows: readonly ActivityRow[];
+  readonly lines: readonly ActivityLine[];
+  /** The newest decision held. */
+  readonly newest: number;
+  /** As in the focus that this answers. */
+  readonly upTo?: number | undefined;
   /** Not all if very many. */
   readonly agents: readonly string[];
+  /** Of the local day; a part without calls is missing. */
+  readonly today: Readonly<Partial<Record<ActivityPart, number>>>;
 }
 
 export const activityActionSchema = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('clear') })]);

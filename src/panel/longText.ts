@@ -1,7 +1,7 @@
 import { MAX_PAGES, type ShownText, type StoryPiece } from './story';
 import { oneOrMany } from '../common/oneOrMany';
 import { t } from '@vscode/l10n';
-import { visibleLines } from '../common/visibleText';
+import { visibleLine, visibleLines } from '../common/visibleText';
 import type { Span } from './fragmentMarks';
 
 export interface LongText {
@@ -30,12 +30,19 @@ export function shownText({ name, text, marks }: LongText, pages: number): Shown
   let shown = 0;
   for (const [from, to] of parts) {
     if (from > shown) pieces.push(gap(from - shown));
-    pieces.push(...markedPieces(text, [from, to], marks));
+    pieces.push(...markedPieces(text, [from, to], marks, visibleLines));
     shown = to;
   }
   if (shown < text.length) pieces.push(gap(text.length - shown));
   const cut = shown < text.length || parts.length > 1;
   return { name, pieces, cut, ...(cut && pages < MAX_PAGES ? { nextPages: pages + 1 } : {}) };
+}
+
+/** In one line; what is beyond `most` characters is counted. */
+export function markedLine(text: string, marks: readonly Span[], most: number): readonly StoryPiece[] {
+  const end = cutAt(text, most);
+  const pieces = markedPieces(text, [0, end], marks, visibleLine);
+  return end === text.length ? pieces : [...pieces, gap(text.length - end)];
 }
 
 function gap(count: number): StoryPiece {
@@ -49,10 +56,15 @@ function gap(count: number): StoryPiece {
   };
 }
 
-function markedPieces(text: string, [from, to]: Span, marks: readonly Span[]): StoryPiece[] {
+function markedPieces(
+  text: string,
+  [from, to]: Span,
+  marks: readonly Span[],
+  visible: (text: string) => string,
+): StoryPiece[] {
   const pieces: StoryPiece[] = [];
   const add = (kind: 'plain' | 'mark', start: number, end: number): void => {
-    if (end > start) pieces.push({ kind, text: visibleLines(text.slice(start, end)) });
+    if (end > start) pieces.push({ kind, text: visible(text.slice(start, end)) });
   };
   let at = from;
   for (const [start, end] of marks) {

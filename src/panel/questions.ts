@@ -6,6 +6,10 @@ export type QuestionsFocus = z.infer<typeof questionsFocusSchema>;
 export const QUESTION_CHOICES = ['decline', 'decline-with-words', 'approve', 'exempt', 'ignore-entry'] as const;
 export type QuestionChoice = (typeof QUESTION_CHOICES)[number];
 
+/** Opens what helps to decide. */
+export const QUESTION_ACTS = ['show-runs', 'open-rule'] as const;
+export type QuestionAct = (typeof QUESTION_ACTS)[number];
+
 export interface WaitingQuestion {
   readonly id: string;
   readonly title: string;
@@ -25,7 +29,9 @@ export interface WaitingQuestion {
   /** The agent's own words about the action. */
   readonly said?: string | undefined;
   readonly explanations: readonly string[];
-  readonly choices: readonly { readonly choice: QuestionChoice; readonly label: string }[];
+  /** `more`: behind a button. */
+  readonly choices: readonly { readonly choice: QuestionChoice; readonly label: string; readonly more: boolean }[];
+  readonly acts: readonly { readonly act: QuestionAct; readonly label: string }[];
   readonly runs: number;
   /** ISO 8601, UTC. */
   readonly askedAt: string;
@@ -48,6 +54,7 @@ export const questionsActionSchema = z.discriminatedUnion('kind', [
   /** `runs`: as the user saw it. */
   z.strictObject({ kind: z.literal('answer'), id, choice: z.enum(QUESTION_CHOICES), runs: z.int().min(1).max(1000) }),
   z.strictObject({ kind: z.literal('openWhole'), id }),
+  z.strictObject({ kind: z.literal('act'), id, act: z.enum(QUESTION_ACTS) }),
   /** And those before it. */
   z.strictObject({ kind: z.literal('dismiss'), id }),
 ]);

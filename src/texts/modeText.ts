@@ -13,7 +13,9 @@ export function modeText(mode: PanelMode): { readonly word: string; readonly sen
     case 'paused':
       return {
         word: t('Paused'),
-        sentence: t('The classifier blocked too many calls, so what rules do not settle is asked until you resume.'),
+        sentence: t(
+          'The classifier blocked too many calls. Until you resume, you are asked about what rules do not settle.',
+        ),
       };
     case 'outage':
       return {

@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
 import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/model/decision';
@@ -123,7 +123,7 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
     const asking = touch('asked-1', 'bypassPermissions');
     await dialog().waitFor();
     const text = await dialog().innerText();
-    for (const part of ['touch asked-1', used.editor.workspace, 'Claude Code', 'bash(touch asked*)']) {
+    for (const part of ['touch asked-1', basename(used.editor.workspace), 'Claude Code', 'bash(touch asked*)']) {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
     }
     await used.window.screenshot('claude-code-asks');
@@ -137,7 +137,7 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
   it('an ask rule shows a dialog, and after a yes the other checks decide', async () => {
     const asking = touch('asked-2', 'default');
     await dialog().waitFor();
-    await press('Continue to checks');
+    await press('Yes, continue');
     assert.deepEqual((await asking).permission_denials, []);
     assert.ok(existsSync(made('asked-2')));
     const asked = judge.requests.at(-1)?.rawBody ?? '';
@@ -208,7 +208,7 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
     assert.ok(heard().isError);
     assert.ok(heard().text.includes('No decision was made within'), heard().text);
     // VS Code cannot close it; a yes now comes too late.
-    await press('Continue to checks');
+    await press('Yes, continue');
     assert.equal(existsSync(made('asked-3')), false);
   });
 

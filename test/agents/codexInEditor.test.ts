@@ -167,7 +167,7 @@ describe('the real Codex in a folder that VS Code has open', function () {
   it('an ask rule shows a dialog, and after a yes the other checks decide', async () => {
     const session = call(touch('asked-2'));
     await dialog().waitFor();
-    await press('Continue to checks');
+    await press('Yes, continue');
     await session;
     assert.ok(made('asked-2'));
   });

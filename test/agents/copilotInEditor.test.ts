@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensureCopilot, type Copilot } from '../../scripts/toolchain/copilot.mjs';
 import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/model/decision';
@@ -89,7 +89,7 @@ describe('the real Copilot CLI in a folder that VS Code has open', function () {
     const session = touch('asked-1', UNASKED);
     await dialog().waitFor();
     const text = await dialog().innerText();
-    for (const part of ['touch asked-1', used.editor.workspace, 'GitHub Copilot', 'bash(touch asked*)']) {
+    for (const part of ['touch asked-1', basename(used.editor.workspace), 'GitHub Copilot', 'bash(touch asked*)']) {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
     }
     await used.window.screenshot('copilot-asks');
@@ -102,7 +102,7 @@ describe('the real Copilot CLI in a folder that VS Code has open', function () {
   it('an ask rule shows a dialog, and after a yes the other checks decide', async () => {
     const session = touch('asked-2');
     await dialog().waitFor();
-    await press('Continue to checks');
+    await press('Yes, continue');
     await session;
     assert.ok(existsSync(made('asked-2')), heard());
     assert.equal(logged().stage, 'classifier');
@@ -134,8 +134,8 @@ describe('the real Copilot CLI in a folder that VS Code has open', function () {
   });
 
   it('a protected file in the workspace is judged, and not by the fast path', async () => {
-    const path = join(used.editor.workspace, '.vscode', 'tasks.json');
-    mkdirSync(join(used.editor.workspace, '.vscode'), { recursive: true });
+    const path = join(basename(used.editor.workspace), '.vscode', 'tasks.json');
+    mkdirSync(join(basename(used.editor.workspace), '.vscode'), { recursive: true });
     writeFileSync(path, '{"tasks":[]}');
     const before = judge.requests.length;
     await call('edit', { path, old_str: '[]', new_str: '[{}]' });

@@ -10,6 +10,8 @@ export interface Dialogs {
   readonly dialog: () => Locator;
   /** Its button of exactly this name. */
   readonly button: (name: string) => Locator;
+  /** Opens the list behind `More...`, and picks the entry of this name. */
+  readonly pickMore: (name: string) => Promise<void>;
   /** Presses that button, and ends when the dialog is gone. */
   readonly press: (name: string) => Promise<void>;
   /** Presses a key once one of its buttons has the focus: one that comes sooner goes to what is below the dialog. */
@@ -23,6 +25,10 @@ export function dialogsOf(shown: Shown): Dialogs {
   return {
     dialog,
     button,
+    pickMore: async (name) => {
+      await button('More...').click();
+      await shown.window.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+    },
     press: async (name) => {
       await button(name).click();
       await dialog().waitFor({ state: 'detached' });

@@ -8,6 +8,7 @@ import { runHook } from '../editor/agentHook';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
 import { useEditor } from '../editor/useEditor';
+import { statusItemIn } from '../editor/statusItem';
 
 /** Codex's payloads, brought by the launcher as Codex would. */
 describe("the panel's agents", function () {
@@ -20,6 +21,8 @@ describe("the panel's agents", function () {
   const panel = panelOf(used);
   const codex = (state: PanelAgent['state']): Locator => panel().locator(`[data-agent="codex"][data-state="${state}"]`);
   const { button, press } = dialogsOf(used);
+  /** All that is known of it. */
+  const unfold = (): Promise<void> => panel().locator('[data-agent="codex"] .toggle').press('Enter');
   const status = async (): Promise<PanelAgent> => {
     const { agents } = await used.window.executeCommand<GateStatus>(COMMANDS.status, {});
     return agents.find(({ id }) => id === 'codex') ?? assert.fail('Codex is not listed');
@@ -49,6 +52,8 @@ describe("the panel's agents", function () {
 
   it('says of each that its calls are not checked, and offers to connect it', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
+    await codex('not-connected').waitFor();
+    await unfold();
     await codex('not-connected').getByText('Its calls are not checked. Connect it.').waitFor();
     assert.equal(await panel().locator('[data-agent][data-state="not-connected"]').count(), 3);
   });
@@ -85,17 +90,20 @@ describe("the panel's agents", function () {
   it('tells the sub-agent and the mode of a denial, with hidden characters shown', async () => {
     const [denial] = await used.window.executeCommand<PanelDenial[]>(COMMANDS.denials, {});
     assert.deepEqual([denial?.subAgent, denial?.mode], ['helper\u202E\nof mine', 'bypassPermissions']);
-    const entry = panel().locator('auto-mode-history li').first();
-    await entry.locator('summary').press('Enter');
-    const story = await entry.locator('dl').innerText();
-    assert.ok(story.includes('helper\\u{202E}\\nof mine') && story.includes('bypassPermissions'), story);
-    await entry.locator('summary').press('Enter');
+    await panel().locator('auto-mode-activity .decision', { hasText: 'git push' }).first().click();
+    const story = panel().locator('auto-mode-story article');
+    await story.waitFor();
+    await story.locator('[data-part="facts"] summary').click();
+    const text = await story.innerText();
+    assert.ok(text.includes('helper\\u{202E}\\nof mine') && text.includes('bypassPermissions'), text);
+    await used.window.page.keyboard.press('Escape');
+    await story.waitFor({ state: 'detached' });
   });
 
   it('raises an alarm that names agent and tool when a blocked call ran', async () => {
     await ask('c3', 'git push origin main');
     await ended('c3', 'git push origin main');
-    await codex('alarm').getByText('A blocked call ran: Bash').waitFor();
+    await codex('alarm').getByText('A blocked call ran: Bash').first().waitFor();
     await panel()
       .locator('[role="alert"]')
       .filter({ hasText: /^\s*Alarm: Codex did not keep to a verdict/ })
@@ -105,7 +113,7 @@ describe("the panel's agents", function () {
     await toast.getByRole('button', { name: 'Show Log' }).waitFor();
     await used.window.screenshot('agents-alarm');
     await toast.getByRole('button', { name: 'Show Panel' }).click();
-    await used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' }).locator('.codicon-alert').waitFor();
+    await statusItemIn(used.window.page).locator('.codicon-alert').waitFor();
   });
 
   it('hides no alarm behind a later call that ran as it was allowed', async () => {

@@ -10,6 +10,7 @@ import { webviewOf } from '../editor/editorWindow';
 import { inspectPanel } from '../editor/panelInspection';
 import { useEditor } from '../editor/useEditor';
 import { unzip } from '../editor/zipArchive';
+import { statusItemIn } from '../editor/statusItem';
 
 /** So the editor refuses what the whole gate needs, else only what is shown. */
 const REFUSED_ALL = 'the gate cannot start';
@@ -57,7 +58,7 @@ describe('a part of the surface that cannot start', function () {
     const mode = (name: string, word: string): Promise<void> =>
       Promise.all([
         panel.locator(`[data-mode="${name}"]`, { hasText: word }).waitFor(),
-        window.page.locator('.statusbar-item', { hasText: `Auto Mode: ${word}` }).waitFor(),
+        statusItemIn(window.page).filter({ hasText: word }).waitFor(),
       ]).then(() => undefined);
     await window.changeSetting('window.title', REFUSED_ALL);
     await window.reload();
@@ -72,7 +73,7 @@ describe('a part of the surface that cannot start', function () {
     assert.equal((await window.executeCommand<Decision>(COMMANDS.check, request)).outcome, 'block');
     await panel.locator('[data-counter="blocked"]', { hasText: '1' }).waitFor();
     await inspectPanel(window, 'not-started');
-    await window.page.locator('.statusbar-item', { hasText: 'Auto Mode' }).hover();
+    await statusItemIn(window.page).hover();
     await window.page.locator('.monaco-hover a', { hasText: 'Show Log' }).waitFor();
     await window.screenshot('not-started-tooltip');
 

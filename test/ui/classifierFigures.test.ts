@@ -5,7 +5,9 @@ import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/model/decision';
 import type { GateStatus } from '../../src/gate/api';
 import { panelOf } from '../editor/autoModePanel';
+import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
+import { statusItemIn } from '../editor/statusItem';
 import { modelList, startOpenAiServer, verdict, type OpenAiServer } from '../modelServer/openAiServer';
 
 const MODEL = 'local/qwen3:8b';
@@ -39,8 +41,9 @@ describe('the figures of the classifier', function () {
   after(() => server.stop());
 
   const panel = panelOf(used);
-  const figures = (name: 'today' | 'session'): Locator => panel().locator(`[data-usage="${name}"]`);
-  const statusItem = (): Locator => used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' });
+  /** What the line on the judge says when it is pointed at. */
+  const figures = async (): Promise<string> => (await panel().locator('[data-classifier]').getAttribute('title')) ?? '';
+  const statusItem = (): Locator => statusItemIn(used.window.page);
   const status = (sessionId?: string): Promise<GateStatus> =>
     used.window.executeCommand<GateStatus>(COMMANDS.status, sessionId === undefined ? {} : { sessionId });
 
@@ -53,7 +56,7 @@ describe('the figures of the classifier', function () {
   it('say nothing before anything was judged', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
     await panel().locator('[data-mode="on"]').waitFor();
-    assert.equal(await figures('today').count(), 0);
+    assert.equal(await panel().locator('[data-classifier="ready"]').getAttribute('title'), '');
   });
 
   it('count calls, tokens and cost, for the day and the session', async () => {
@@ -63,12 +66,12 @@ describe('the figures of the classifier', function () {
     assert.deepEqual([usage.today.judged, usage.session?.judged, usage.total.judged], [3, 1, 3]);
     assert.ok(Math.abs((usage.today.costUsd ?? 0) - 3 * each) < 1e-9);
     assert.equal((await status('one')).usage.session?.judged, 2);
-    await figures('today').filter({ hasText: '3 calls judged' }).waitFor();
-    const glance = await panel().locator('[data-now="classifier"]').innerText();
-    assert.match(glance, /^Classifier: local\/qwen3:8b · Ready · Today: median \d\.\ds · about \$0\.06$/);
-    const text = await figures('today').innerText();
-    assert.match(text, /^Today: 3 calls judged · 27,153 tokens \(89% cached\) · about \$0\.06 · median \d\.\ds$/);
-    assert.match(await figures('session').innerText(), /^This agent session: 1 call judged · 9,051 tokens/);
+    await until(async () => (await figures()).includes('3 calls judged'), true);
+    const glance = await panel().locator('[data-classifier="ready"]').innerText();
+    assert.equal(glance.trim(), 'Judge: local/qwen3:8b · Today: about $0.06');
+    const text = await figures();
+    assert.match(text, /^Today: 3 calls judged · 27,153 tokens \(89% cached\) · about \$0\.06 · median \d\.\ds$/m);
+    assert.match(text, /^This agent session: 1 call judged · 9,051 tokens/m);
   });
 
   it('tell calls that could not be judged from denials, and name the outage', async () => {
@@ -78,12 +81,10 @@ describe('the figures of the classifier', function () {
     await panel().locator('[data-mode="outage"]').waitFor();
     // Once, where a user looks first.
     await panel().locator('auto-mode-status .detail', { hasText: 'Key refused: ' }).waitFor();
-    await panel().locator('auto-mode-classifier p', { hasText: 'See above' }).waitFor();
+    await panel().locator('[data-classifier="outage"]', { hasText: 'Not answering' }).waitFor();
     assert.equal(await panel().locator('auto-mode-classifier p', { hasText: 'Key refused: ' }).count(), 0);
-    await panel().locator('[data-now="classifier"]', { hasText: '· Not answering · ' }).waitFor();
-    await panel().locator('[data-counter="unjudged"]', { hasText: '1 (Key refused: 1)' }).waitFor();
-    await panel().locator('[data-outage="authentication"]', { hasText: 'Could not be judged: Key refused' }).waitFor();
-    await figures('today').filter({ hasText: '1 could not be judged' }).waitFor();
+    await panel().locator('.decision[data-outcome="unjudged"][aria-label*="Could not be judged"]').waitFor();
+    await until(async () => (await figures()).includes('1 could not be judged'), true);
     await statusItem().filter({ hasText: 'No Classifier' }).waitFor();
     const { counters, usage } = await status();
     assert.deepEqual([counters.blocked, counters.unjudged, counters.outages], [1, 1, { authentication: 1 }]);
@@ -93,8 +94,6 @@ describe('the figures of the classifier', function () {
   for (const theme of ['dark', 'light', 'high-contrast'] as const) {
     it(`follow the ${theme} theme`, async () => {
       await used.window.useTheme(theme);
-      await figures('today').scrollIntoViewIfNeeded();
-      await used.window.screenshot(`classifier-figures-${theme}`);
       await panel().locator('[data-mode="outage"]').scrollIntoViewIfNeeded();
       await used.window.screenshot(`classifier-outage-${theme}`);
     });
@@ -104,7 +103,7 @@ describe('the figures of the classifier', function () {
     down = false;
     assert.equal((await check('two')).outcome, 'allow');
     await panel().locator('[data-mode="on"]').waitFor();
-    await statusItem().filter({ hasText: 'Auto Mode: On' }).waitFor();
+    await statusItem().filter({ hasText: 'Auto Mode' }).waitFor();
   });
 
   it('are there after a reload', async () => {

@@ -58,6 +58,7 @@ describe('connecting all agents, and the Doctor', function () {
 
   it('is run from the panel, and its page says of each link how it is', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
+    await panel().locator('auto-mode-agent .toggle', { hasText: 'Connected' }).first().press('Enter');
     await panel().getByRole('button', { name: 'Run Doctor' }).press('Enter');
     await used.window.page.locator('.tab', { hasText: 'auto-mode-doctor' }).waitFor();
     await page().getByText('For all agents').first().waitFor();

@@ -132,7 +132,7 @@ describe('for everyone, the panel', function () {
     const row = panel().locator('.decision:focus');
     const back = panel().locator('.page[data-shown="overview"]:not([hidden])');
     await keys.toStart();
-    await keys.to('bash');
+    await keys.to('blocked, ');
     await press('ArrowDown');
     await row.and(panel().locator('[aria-posinset="2"]')).waitFor();
     const id = await row.getAttribute('data-id');
@@ -157,26 +157,20 @@ describe('for everyone, the panel', function () {
     const command = 'vercel deploy --target=live-4';
     await check(command);
     const keys = await walk();
-    const entry = panel().locator('auto-mode-history-row', { hasText: 'live-4' });
-    await entry.waitFor();
-    await keys.toStart();
-    await keys.to('Search blocked calls');
-    await keys.to('bash');
-    await entry.locator('summary:focus').waitFor();
+    const story = panel().locator('auto-mode-story article');
+    await panel().locator('auto-mode-activity .decision', { hasText: 'live-4' }).first().focus();
     await press('Enter');
-    await entry.locator('[data-act="allowOnce"]').waitFor();
-    await keys.to('Allow Once');
-    await press('Enter');
-    await entry.locator('[data-release-note]', { hasText: 'Released' }).waitFor();
-    // The button is gone, and the focus is before those that are left.
-    await entry.locator('.buttons:focus').waitFor();
-    await press('Tab');
-    await entry.locator('[data-act="offer"]:focus').waitFor();
-    await press('Enter');
-    await entry.locator('[data-preview]').first().waitFor();
+    await story.waitFor();
+    await keys.press('Allow Once');
+    await story.locator('[data-release-note]', { hasText: 'Released' }).waitFor();
+    await keys.press('Add Rule…');
+    await story.locator('[data-preview]').first().waitFor();
 
     const decision = check('npm publish --tag next', 'claude-code');
-    await answer('Answer in the panel');
+    await answer('More...');
+    await used.window.page.locator('.quick-input-widget input:focus').waitFor();
+    await type('Answer in the panel');
+    await press('Enter');
     await panel().locator('auto-mode-question').waitFor();
     await keys.reachEverything();
     await inspect('overview-asking');
@@ -185,11 +179,12 @@ describe('for everyone, the panel', function () {
     await panel().locator('auto-mode-question').waitFor({ state: 'detached' });
 
     await keys.press('Add This Rule');
-    await panel().locator('[data-act="undoRule"]').waitFor();
+    await panel().locator('[data-story="undoRule"]').waitFor();
     assert.equal((await check(command)).stage, 'permissions.allow');
     await keys.press('Undo');
-    await panel().locator('[data-act="undoRule"]').waitFor({ state: 'detached' });
-    await panel().locator('auto-mode-history h2:focus').waitFor();
+    await panel().locator('[data-story="undoRule"]').waitFor({ state: 'detached' });
+    await press('Escape');
+    await story.waitFor({ state: 'detached' });
   });
 
   it('edits rules', async () => {

@@ -51,11 +51,9 @@ describe('the first steps', function () {
   it('show a denial of a call that no agent made by a click beside the empty list, and check it off', async () => {
     const panel = webviewOf(used.window.page, 'auto-mode.auto-mode');
     await panel.getByRole('button', { name: 'Overview' }).click();
-    await panel.getByText('Nothing has been blocked yet.').waitFor();
-    await panel.getByRole('button', { name: 'Show Log' }).click();
-    await used.window.page.locator('.part.panel .output-view, .output-view-container').first().waitFor();
+    await panel.getByText('No call yet.').waitFor();
     await panel.getByRole('button', { name: 'See an Example' }).click();
-    await panel.locator('auto-mode-history li', { hasText: 'rm -rf ~/' }).first().waitFor();
+    await panel.locator('auto-mode-activity .decision', { hasText: 'rm -rf ~/' }).first().waitFor();
     await done('denial').waitFor();
     const [denial] = await used.window.executeCommand<readonly { readonly summary: string }[]>(COMMANDS.denials, {});
     assert.match(denial?.summary ?? '', /rm -rf ~\//);

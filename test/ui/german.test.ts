@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { basename } from 'node:path';
 import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/model/decision';
 import { panelOf } from '../editor/autoModePanel';
@@ -32,7 +33,7 @@ describe('in a German editor', function () {
 
   it('the panel is German, and its document says so', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
-    await panel().getByText('Bisher wurde nichts blockiert.').first().waitFor();
+    await panel().getByText('Noch kein Aufruf.').first().waitFor();
     await panel().locator('[data-mode="on"]', { hasText: 'Ein' }).waitFor();
     await panel().getByRole('button', { name: 'Claude Code verbinden' }).waitFor();
     assert.equal(await panel().locator('html').getAttribute('lang'), 'de');
@@ -43,17 +44,17 @@ describe('in a German editor', function () {
     const decision = await check('git push origin main');
     assert.match(decision.reason, /rule/);
     const toast = used.window.page.locator('.notification-toast');
-    await toast.getByText('Auto Mode hat einen Aufruf von Claude Code blockiert').waitFor();
-    await toast.getByRole('button', { name: 'Ablehnungen anzeigen' }).waitFor();
+    await toast.getByText('blockiert: Ihre Regel').waitFor();
+    await toast.getByRole('button', { name: 'Warum?' }).waitFor();
     await used.window.screenshot('notification-german');
     await used.window.executeCommand('notifications.clearAll');
   });
 
   it('the modal question of an ask rule is German', async () => {
     const decision = check('npm publish --access public');
-    await dialog().getByText('Darf Claude Code diesen Befehl ausführen?').waitFor();
+    await dialog().getByText('Claude Code möchte ausführen:').waitFor();
     const text = await dialog().innerText();
-    for (const part of [`Ordner: ${used.editor.workspace}`, 'Regel, die fragt:', 'Weiter zu den Prüfungen']) {
+    for (const part of [`in ${basename(used.editor.workspace)} · Ihre Regel`, 'Ja, weiter', 'Mehr...']) {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
     }
     await used.window.screenshot('modal-german');

@@ -19,18 +19,29 @@ describe('the history of blocked calls', function () {
   });
 
   const panel = panelOf(used);
-  const rows = (): Locator => panel().locator('auto-mode-history-row');
+  const rows = (): Locator => panel().locator('auto-mode-activity .decision');
   const row = (text: string): Locator => rows().filter({ hasText: text }).first();
-  const button = (text: string, name: string): Locator => row(text).locator(`[data-act="${name}"]`).first();
+  const story = (): Locator => panel().locator('auto-mode-story article');
+  const act = (name: string): Locator => panel().locator(`auto-mode-story [data-story="${name}"]`);
+  const search = (): Locator => panel().locator('auto-mode-activity input[type="search"]');
+  const found = (count: number): Promise<void> => panel().locator(`[data-found="${count}"]`).waitFor();
 
   async function check(command: string): Promise<Decided> {
     const request = { tool: 'bash', input: { command }, cwd: used.editor.workspace };
     return used.window.executeCommand<Decided>(COMMANDS.check, request);
   }
 
-  async function unfold(text: string): Promise<void> {
-    if ((await row(text).locator('details[open]').count()) === 0) await row(text).locator('summary').click();
-    await row(text).locator('.story').waitFor();
+  /** From the newest call that has the text. */
+  async function open(text: string): Promise<void> {
+    await back();
+    await row(text).click();
+    await story().waitFor();
+  }
+
+  async function back(): Promise<void> {
+    if (!(await story().isVisible())) return;
+    await act('back').click();
+    await story().waitFor({ state: 'detached' });
   }
 
   before(async () => {
@@ -39,38 +50,36 @@ describe('the history of blocked calls', function () {
     await row('branch-15').waitFor();
   });
 
-  it('shows twelve, and more of the log on demand', async () => {
-    assert.equal(await rows().count(), 12);
-    await panel().locator('[data-act="showMore"]').click();
-    await panel().locator('[data-shown-count]', { hasText: '15 of 15' }).waitFor();
-    assert.equal(await rows().count(), 15);
+  it('is a part of the list of decisions, and is shown by its command', async () => {
+    await check('cat notes.txt');
+    await found(16);
+    await used.window.runInHost((vscode, id) => vscode.commands.executeCommand(id), COMMANDS.denials);
+    await panel().locator('auto-mode-activity-bar [aria-pressed="true"]', { hasText: 'Blocked 15' }).waitFor();
+    await found(15);
+    await used.window.screenshot('history-blocked');
   });
 
   it('finds by plain text, also what looks like a pattern or markup', async () => {
     await check('git push origin "<img src=x onerror=alert(1)> \u202E.*"');
-    const search = panel().locator('auto-mode-history input[type="search"]');
-    await search.fill('.*"');
-    await panel().locator('[data-shown-count]', { hasText: '1 of 1' }).waitFor();
-    assert.equal(await rows().count(), 1);
-    await unfold('onerror');
-    assert.match(await row('onerror').locator('.story').innerText(), /\\u\{202E\}/);
+    await search().fill('.*"');
+    await found(1);
+    assert.match((await row('onerror').getAttribute('aria-label')) ?? '', /\\u\{202E\}/);
     assert.equal(await panel().locator('img').count(), 0);
-    await search.fill('BRANCH-7');
+    await search().fill('BRANCH-7');
     await row('branch-7').waitFor();
-    await panel().locator('[data-shown-count]', { hasText: '1 of 1' }).waitFor();
-    await search.fill('no such call');
-    await panel().locator('[data-no-match]').waitFor();
-    await search.fill('');
+    await found(1);
+    await search().fill('no such call');
+    await found(0);
+    await search().fill('');
     await row('branch-15').waitFor();
   });
 
   it('says why what a deny rule blocks cannot be released, and that no rule lifts it', async () => {
-    await unfold('branch-15');
-    await row('branch-15').locator('[data-release-note]', { hasText: 'cannot be released' }).waitFor();
-    assert.equal(await button('branch-15', 'allowOnce').count(), 0);
-    await button('branch-15', 'offer').click();
-    await row('branch-15').locator('[data-why]', { hasText: 'deny rule' }).waitFor();
-    await button('branch-15', 'close').click();
+    await open('branch-15');
+    await story().locator('[data-release-note]', { hasText: 'cannot be released' }).waitFor();
+    assert.equal(await act('allowOnce').count(), 0);
+    await act('offer').click();
+    await story().locator('[data-why]', { hasText: 'deny rule' }).waitFor();
   });
 
   it('releases exactly one call once, by a click and by the keyboard', async () => {
@@ -78,17 +87,13 @@ describe('the history of blocked calls', function () {
       ['touch /srv/by-click', 'click'],
       ['touch /srv/by-key', 'key'],
     ] as const) {
+      await back();
       assert.equal((await check(command)).outcome, 'block');
-      await row(command).waitFor();
-      await unfold(command);
-      const allow = button(command, 'allowOnce');
-      await allow.waitFor();
-      if (how === 'click') await allow.click();
-      else {
-        await allow.focus();
-        await used.window.page.keyboard.press('Enter');
-      }
-      await row(command).locator('[data-release-note]', { hasText: 'Released' }).waitFor();
+      await open(command);
+      await act('allowOnce').waitFor();
+      if (how === 'click') await act('allowOnce').click();
+      else await act('allowOnce').press('Enter');
+      await story().locator('[data-release-note]', { hasText: 'Released' }).waitFor();
       assert.equal((await check(command)).outcome, 'allow');
       assert.equal((await check(command)).outcome, 'block');
     }
@@ -96,15 +101,13 @@ describe('the history of blocked calls', function () {
 
   it('adds a proposed rule after its preview, and takes it back', async () => {
     const command = 'touch /srv/rule';
+    await back();
     assert.equal((await check(command)).outcome, 'block');
-    await row(command).waitFor();
-    await unfold(command);
-    await button(command, 'offer').click();
-    const proposals = row(command).locator('[data-proposal]');
+    await open(command);
+    await act('offer').click();
+    const proposals = story().locator('[data-proposal]');
     await proposals.first().locator('[data-preview]').waitFor();
     assert.ok((await proposals.count()) <= 3);
-    const example = proposals.first().locator('.examples li').first();
-    await example.filter({ hasText: 'asks the classifier → runs' }).filter({ hasText: command }).waitFor();
     await used.window.screenshot('history-offer');
     await proposals.first().locator('[data-act="showChanged"]').click();
     const lines = used.window.page.locator('.monaco-editor .view-lines', { hasText: `| bash ${command}` });
@@ -112,13 +115,13 @@ describe('the history of blocked calls', function () {
     await used.window.screenshot('history-preview');
     await used.window.executeCommand('workbench.action.closeAllEditors');
     await proposals.first().locator('[data-act="addRule"]').click();
-    await panel().locator('[data-act="undoRule"]').waitFor();
+    await act('undoRule').waitFor();
     assert.deepEqual(
       [(await check(command)).stage, (await check(`${command}s`)).outcome],
       ['permissions.allow', 'block'],
     );
-    await panel().locator('[data-act="undoRule"]').click();
-    await panel().locator('[data-act="undoRule"]').waitFor({ state: 'detached' });
+    await act('undoRule').click();
+    await act('undoRule').waitFor({ state: 'detached' });
     assert.equal((await check(command)).outcome, 'block');
   });
 

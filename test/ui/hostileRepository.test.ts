@@ -10,6 +10,7 @@ import type { EditorWindow } from '../editor/editorWindow';
 import { writeRepositories, type Repository } from '../editor/hostileRepositories';
 import { openRepository } from '../editor/openRepository';
 import { useEditor } from '../editor/useEditor';
+import { statusItemIn } from '../editor/statusItem';
 
 /** Those whose rules cannot be told apart or read: every call is asked about, and nobody is there to be asked. */
 const ALL_ASKED = [
@@ -88,7 +89,7 @@ describe('a hostile repository', function () {
 
   async function lookAt(window: EditorWindow, folder: string): Promise<Look> {
     // The editor starts what waits for its own start only if it can read the settings; the gate must not wait for that.
-    await window.page.locator('.statusbar-item', { hasText: 'Auto Mode' }).waitFor();
+    await statusItemIn(window.page).waitFor();
     const stages: string[] = [];
     for (const call of [
       { tool: 'read', input: { path: 'src/0.ts' } },

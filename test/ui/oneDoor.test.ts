@@ -103,7 +103,7 @@ describe('one door for commands, exports and hooks', function () {
     await dialog().waitFor();
     process.kill(-(agent.pid ?? 0), 'SIGKILL');
     await until(() => lastLogged().stage, 'cancelled');
-    await press('Continue to checks');
+    await press('Yes, continue');
     assert.equal(lastLogged().stage, 'cancelled');
     assert.equal((await hook(payload('Read', { file_path: 'src/a.ts' }))).code, 0);
   });
@@ -123,7 +123,7 @@ describe('one door for commands, exports and hooks', function () {
     await dialog().waitFor();
     await used.window.executeCommand('test.cancel');
     assert.equal((await pending)?.stage, 'cancelled');
-    await pressKey('Escape');
+    await pressKey('Enter');
     await dialog().waitFor({ state: 'detached' });
   });
 });

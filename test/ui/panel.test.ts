@@ -4,6 +4,7 @@ import { COMMANDS } from '../../src/config/contributions';
 import { panelOf } from '../editor/autoModePanel';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
+import { statusItemIn } from '../editor/statusItem';
 import { modelList, startOpenAiServer, verdict } from '../modelServer/openAiServer';
 
 /** What the tests read of a decision. */
@@ -29,7 +30,7 @@ const TELL_WHAT_IS_DRAWN = `
     return root;
   };
 `;
-const DRAWN = /^(?:status|alert|auto-mode-(?:status|activity|history|classifier|agents))$/;
+const DRAWN = /^(?:status|alert|auto-mode-(?:status|activity|classifier|agents))$/;
 
 describe('the panel', function () {
   this.timeout(300_000);
@@ -40,14 +41,15 @@ describe('the panel', function () {
   });
 
   const panel = panelOf(used);
-  const denials = (): Locator => panel().locator('auto-mode-history li');
+  const denials = (): Locator => panel().locator('auto-mode-activity .decision[data-outcome="block"]');
   const notifications = (): Locator => used.window.page.locator('.notification-list-item');
   const toasts = (): Locator => used.window.page.locator('.notification-toast');
-  const statusItem = (): Locator => used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' });
+  const statusItem = (): Locator => statusItemIn(used.window.page);
 
-  async function counter(name: 'checked' | 'allowed' | 'blocked'): Promise<number> {
-    return Number(await panel().locator(`[data-counter="${name}"]`).innerText());
-  }
+  const blockedToday = (count: number): Locator =>
+    panel().locator('auto-mode-activity-bar').getByRole('button', { name: `Blocked ${count}`, exact: true });
+  const titleButton = (name: string): Locator =>
+    used.window.page.locator('.pane-header, .composite.title').getByRole('button', { name, exact: true }).first();
 
   async function check(command: string): Promise<Decided> {
     const request = { tool: 'bash', input: { command }, cwd: used.editor.workspace };
@@ -59,12 +61,22 @@ describe('the panel', function () {
     await hidePanel();
     // A toast slides away after some seconds, and what comes later than that is told in another one: all stay in this list, the newest first.
     await used.window.executeCommand('notifications.showList');
-    await notifications().getByRole('button', { name: 'Show Denials' }).first().click();
+    await moreOf(notifications().first(), 'Show Denials');
     await panel().locator('[data-mode]').first().waitFor();
     await used.window.executeCommand('notifications.clearAll');
     await notifications().first().waitFor({ state: 'detached' });
     // The click is on its way to the extension for a while: until then a new block would be folded into this notification.
     await panel().locator('[data-mode]').first().waitFor();
+  }
+
+  /** A notification of several blocks has no list, but the button itself. */
+  async function moreOf(notification: Locator, name: string): Promise<void> {
+    const button = notification.getByRole('button', { name });
+    const more = notification.getByRole('button', { name: 'More...' });
+    await button.or(more).first().waitFor();
+    if ((await more.count()) === 0) return button.click();
+    await more.click();
+    await used.window.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
   }
 
   async function hidePanel(): Promise<void> {
@@ -75,7 +87,7 @@ describe('the panel', function () {
   it('tells the mode and that nothing was blocked yet', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
     await panel().locator('[data-mode="on"]', { hasText: 'On' }).waitFor();
-    await panel().getByText('Nothing has been blocked yet.').waitFor();
+    await panel().getByText('No call yet.').waitFor();
     for (const agent of ['Claude Code', 'GitHub Copilot']) {
       await panel()
         .getByRole('button', { name: `Connect ${agent}` })
@@ -86,26 +98,26 @@ describe('the panel', function () {
   });
 
   it('shows a block at once, with every field as text', async () => {
-    const before = await counter('blocked');
     const decision = await check('git push origin \u202E<img src=x onerror=alert(1)>');
     assert.equal(decision.outcome, 'block');
     assert.equal(decision.stage, 'permissions.deny');
 
     await denials().first().waitFor();
-    assert.equal(await counter('blocked'), before + 1);
-    const entry = denials().first();
-    await entry.locator('summary').focus();
+    await blockedToday(1).waitFor();
+    await denials().first().focus();
     await used.window.page.keyboard.press('Enter');
-    const story = await entry.locator('dl').innerText();
+    await panel().locator('auto-mode-story article').waitFor();
+    const story = await panel().locator('auto-mode-story article').innerText();
     for (const field of [
       'git push origin \\u{202E}<img src=x onerror=alert(1)>',
       decision.reason.replaceAll('\u202E', '\\u{202E}'),
       'Deny rule',
-      'bash(git push*) (user settings)',
+      'bash(git push*)',
     ]) {
       assert.ok(story.includes(field), `“${field}” is not in:\n${story}`);
     }
     assert.equal(await panel().locator('img').count(), 0);
+    await used.window.page.keyboard.press('Escape');
     await panel()
       .locator('[role="status"]')
       .filter({ hasText: /^\s*Blocked: bash\./ })
@@ -124,29 +136,26 @@ describe('the panel', function () {
     await denials().nth(3).waitFor();
   });
 
-  it('keeps twelve denials, the newest first', async () => {
+  it('shows blocked calls alone where they are asked for, the newest first', async () => {
     for (let count = 1; count <= 13; count++) await check(`git push origin branch-${count}`);
     const newest = denials().filter({ hasText: 'branch-13' });
     await newest.waitFor({ state: 'attached' });
-    assert.equal(await denials().count(), 12);
     await denials().first().filter({ hasText: 'branch-13' }).waitFor({ state: 'attached' });
     await showDenials();
+    await panel().locator('[aria-pressed="true"]', { hasText: 'Blocked' }).waitFor();
+    await panel().locator('auto-mode-activity h2:focus').waitFor();
   });
 
   it('looks the same again after it was hidden', async () => {
-    const checked = await counter('checked');
     await hidePanel();
     await check('git push origin hidden');
     await used.window.executeCommand(COMMANDS.showPanel);
-    await panel()
-      .locator('[data-counter="checked"]', { hasText: String(checked + 1) })
-      .waitFor();
     await denials().filter({ hasText: 'hidden' }).waitFor({ state: 'attached' });
     await showDenials();
   });
 
   it('turns auto mode off and on again by a click, without another question', async () => {
-    await panel().getByRole('button', { name: 'Turn Off in This Window' }).click();
+    await titleButton('Turn Off in This Window').click();
     await panel().locator('[data-mode="off"]').waitFor();
     await statusItem().filter({ hasText: 'Off' }).waitFor();
     assert.equal(await used.window.page.locator('.monaco-dialog-box').count(), 0);
@@ -154,7 +163,7 @@ describe('the panel', function () {
 
     await panel().getByRole('button', { name: 'Turn On' }).press('Enter');
     await panel().locator('[data-mode="on"]').waitFor();
-    await statusItem().filter({ hasText: 'On' }).waitFor();
+    await statusItem().filter({ hasText: 'Auto Mode' }).waitFor();
     assert.equal((await check('git push origin on')).outcome, 'block');
     await showDenials();
   });
@@ -172,8 +181,8 @@ describe('the panel', function () {
     assert.equal(await tells(), 'all');
     await hidePanel();
     await check('git push origin told');
-    await notifications().getByRole('button', { name: "Don't Show Again" }).click();
-    const told = notifications().filter({ hasText: 'From now on you are notified only' });
+    await moreOf(notifications().first(), "Don't Show Again");
+    const told = notifications().filter({ hasText: 'You now get notifications only' });
     await told.waitFor();
     assert.equal(await tells(), 'outages');
     await told.getByRole('button', { name: 'Undo' }).click();
@@ -214,7 +223,7 @@ describe('the panel', function () {
     await panel().getByRole('button', { name: 'Resume' }).click();
     await mode('on', 'On');
 
-    await panel().getByRole('button', { name: 'Turn Off in This Window' }).click();
+    await titleButton('Turn Off in This Window').click();
     await mode('off', 'Off');
     await until(async () => (await tooltip()).includes('Turn On'), true);
     await links().filter({ hasText: 'Turn On' }).click();
@@ -249,7 +258,7 @@ describe('the panel', function () {
     assert.deepEqual(drawn, [
       ['status', 'alert'],
       ['auto-mode-status'],
-      ['auto-mode-activity', 'auto-mode-history', 'auto-mode-classifier', 'auto-mode-agents'],
+      ['auto-mode-activity', 'auto-mode-agents', 'auto-mode-classifier'],
     ]);
   });
 });

@@ -60,7 +60,7 @@ describe("the sample's scripted agent", function () {
   });
 
   it('approved in the dialog, the change is made', async () => {
-    const decisions = await runAgent(/^Continue/, 'sample-agent-approved');
+    const decisions = await runAgent(/^Yes, continue/, 'sample-agent-approved');
     assert.equal(stages(decisions)[3], 'allow workspace-edit');
     assert.match(await fileText('CHANGELOG.md'), /1\.1\.0/);
   });

@@ -11,6 +11,7 @@ import { dialogsOf } from '../editor/dialogs';
 import { webviewOf } from '../editor/editorWindow';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
+import { statusItemIn } from '../editor/statusItem';
 
 interface Property {
   readonly type: string;
@@ -251,7 +252,7 @@ describe('the Settings editor', function () {
         `${named} is not among ${entries.join(', ')}`,
       );
     }
-    const item = used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' });
+    const item = statusItemIn(used.window.page);
     await item.filter({ hasText: 'Settings Problem' }).waitFor();
     await used.window.page.keyboard.press('Escape');
     await used.window.executeCommand('notifications.clearAll');

@@ -9,6 +9,7 @@ import type { GateStatus } from '../../src/gate/api';
 import { panelOf } from '../editor/autoModePanel';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
+import { statusItemIn } from '../editor/statusItem';
 
 describe('settings that get looser behind the user’s back', function () {
   this.timeout(300_000);
@@ -106,7 +107,7 @@ describe('settings that get looser behind the user’s back', function () {
       .locator('.badge-content', { hasText: String(count) })
       .first()
       .waitFor();
-    const item = used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' });
+    const item = statusItemIn(used.window.page);
     await item.locator('.codicon-history').waitFor();
     assert.equal(await used.window.page.locator('.monaco-dialog-box').count(), 0);
     await used.window.screenshot('rules-gone');

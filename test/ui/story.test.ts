@@ -29,8 +29,8 @@ describe('the story of a decision', function () {
 
   const panel = panelOf(used);
   const story = (): Locator => panel().locator('auto-mode-story article');
-  const row = (text: string): Locator => panel().locator('auto-mode-history-row', { hasText: text }).first();
-  const opener = (): Locator => row('--force origin').locator('[data-act="details"]');
+  const row = (text: string): Locator => panel().locator('auto-mode-activity .decision', { hasText: text }).first();
+  const opener = (): Locator => row('--force origin');
 
   async function blocked(tool: string, input: object): Promise<string> {
     const request = { tool, input, cwd: used.editor.workspace, agent: undefined };
@@ -42,8 +42,7 @@ describe('the story of a decision', function () {
   async function open(id: string, text: string): Promise<void> {
     await used.window.executeCommand(COMMANDS.showPanel);
     await row(text).waitFor();
-    if ((await row(text).locator('details[open]').count()) === 0) await row(text).locator('summary').click();
-    await row(text).locator('[data-act="details"]').click();
+    await row(text).click();
     await panel().locator(`[data-story-of="${id}"] h2`).waitFor();
   }
 
@@ -57,20 +56,20 @@ describe('the story of a decision', function () {
     await open(id, '--force origin');
     const text = await story().innerText();
     for (const part of [
-      'Blocked: Deny rule',
+      'Blocked by your rule',
       'bash(git push*)',
-      'autoMode.permissions.deny of your user settings',
-      'Deny rule: decided: blocked',
-      'The line as a whole is blocked (permissions.deny)',
       'git push --force origin main',
     ]) {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
     }
-    assert.deepEqual(await story().locator('mark').allInnerTexts(), ['git push --force origin main']);
-    assert.equal(await panel().locator('auto-mode-history').isVisible(), false);
+    const marked = story().locator('[data-part="input"] mark');
+    assert.deepEqual(await marked.allInnerTexts(), ['git push --force origin main']);
+    assert.equal(await story().locator('[data-told]').innerText(), 'Deny rule: decided: blocked');
+    assert.equal(await story().locator('[data-command][data-offends]').count(), 1);
+    assert.equal(await panel().locator('auto-mode-activity').isVisible(), false);
     await used.window.screenshot('story');
     await back();
-    await panel().locator('auto-mode-history-row [data-act="details"]:focus').waitFor();
+    await panel().locator('auto-mode-activity .decision:focus').waitFor();
   });
 
   it('opens and closes by the keyboard alone', async () => {
@@ -82,7 +81,33 @@ describe('the story of a decision', function () {
     await panel().locator('[data-story="back"]:focus').waitFor();
     await used.window.page.keyboard.press('Escape');
     await story().waitFor({ state: 'detached' });
-    await panel().locator('auto-mode-history-row [data-act="details"]:focus').waitFor();
+    await panel().locator('auto-mode-activity .decision:focus').waitFor();
+  });
+
+  it('says of each check what it did, by the arrow keys', async () => {
+    await opener().click();
+    const told = story().locator('[data-told]');
+    await story().locator('[role="option"][tabindex="0"]').focus();
+    const { keyboard } = used.window.page;
+    await keyboard.press('ArrowLeft');
+    await told.getByText('no opinion').waitFor();
+    await keyboard.press('End');
+    await told.getByText('not reached').waitFor();
+    await keyboard.press('Tab');
+    await told.getByText('decided: blocked').waitFor();
+    await back();
+  });
+
+  it('releases a judged call once, and offers rules for it', async () => {
+    await open(await blocked('bash', { command: 'npm run released' }), 'npm run released');
+    await story().locator('[data-story="offer"]').click();
+    await story().locator('.offer [data-proposal], .offer [data-why]').first().waitFor();
+    await used.window.screenshot('story-rules');
+    await story().locator('.offer [data-act="close"]').click();
+    await story().locator('[data-story="allowOnce"]').click();
+    await story().locator('[data-release-note]', { hasText: 'Released until' }).waitFor();
+    assert.equal(await story().locator('[data-story="allowOnce"]').count(), 0);
+    await back();
   });
 
   it('is the same text as the command explains', async () => {
@@ -95,7 +120,8 @@ describe('the story of a decision', function () {
   });
 
   it('leads to the setting that holds the rule', async () => {
-    await story().locator('[data-setting="autoMode.permissions.deny"]').click();
+    await story().locator('[data-story="more"]').click();
+    await story().locator('[data-setting="autoMode.permissions.deny"] button').click();
     const { page } = used.window;
     await page.locator('.settings-editor .setting-item-category', { hasText: 'Permissions' }).first().waitFor();
     await page.locator('.settings-editor', { hasText: 'bash(git push*)' }).waitFor();
@@ -126,7 +152,7 @@ describe('the story of a decision', function () {
     await toasts.first().waitFor({ state: 'detached' });
     const id = await blocked('bash', { command: 'git push told' });
     // The notification of an earlier block may come late.
-    await toasts.filter({ hasText: 'git push told' }).getByRole('button', { name: 'Show Details' }).click();
+    await toasts.filter({ hasText: 'git push told' }).getByRole('button', { name: 'Why?' }).click();
     await panel().locator(`[data-story-of="${id}"] h2`).waitFor();
   });
 

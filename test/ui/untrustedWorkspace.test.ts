@@ -6,6 +6,7 @@ import type { Decision } from '../../src/engine/model/decision';
 import type { GateStatus } from '../../src/gate/api';
 import { panelOf } from '../editor/autoModePanel';
 import { useEditor } from '../editor/useEditor';
+import { statusItemIn } from '../editor/statusItem';
 
 const WORKSPACE_SETTINGS = {
   'autoMode.permissions.deny': ['bash(git push*)'],
@@ -33,7 +34,7 @@ describe('a workspace that is not trusted', function () {
 
   const page = (): Locator => used.window.page.locator('.monaco-workbench');
   const panel = panelOf(used);
-  const statusItem = (): Locator => page().locator('.statusbar-item', { hasText: 'Auto Mode' });
+  const statusItem = (): Locator => statusItemIn(page());
   const status = (): Promise<GateStatus> => used.window.executeCommand(COMMANDS.status, {});
   const config = (): Promise<EffectiveSettings> => used.window.executeCommand(COMMANDS.config, {});
   const isTrusted = (): Promise<boolean> => used.window.runInHost((vscode) => vscode.workspace.isTrusted);
@@ -105,7 +106,7 @@ describe('a workspace that is not trusted', function () {
 
   it('is named in the status bar and in the panel', async () => {
     await used.window.useTheme('light');
-    await statusItem().getByText('Auto Mode: Restricted').waitFor();
+    await statusItem().getByText('Auto Restricted').waitFor();
     await used.window.executeCommand(COMMANDS.showPanel);
     await panel().locator('[data-mode="untrusted"]', { hasText: 'Restricted' }).waitFor();
     await panel().getByText('This workspace is not trusted').waitFor();

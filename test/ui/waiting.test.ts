@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import { panelOf } from '../editor/autoModePanel';
+import { basename } from 'node:path';
 import { dialogsOf } from '../editor/dialogs';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
@@ -22,7 +23,7 @@ describe('the questions in the panel', function () {
   });
 
   const decisions = new OpenDecisions();
-  const { dialog, button } = dialogsOf(used);
+  const { dialog, button, pickMore } = dialogsOf(used);
   const panel = panelOf(used);
   const cards = (): Locator => panel().locator('auto-mode-question');
   const choice = (card: Locator, name: string): Locator => card.locator(`button[data-choice="${name}"]`);
@@ -32,7 +33,7 @@ describe('the questions in the panel', function () {
     return decisions.follow(
       used.window.executeCommand<Decided>(COMMANDS.check, {
         tool: 'Bash',
-        input: { command, description: 'Only a test\nFolder: /safe' },
+        input: { command, description: 'Only a test\nin /safe · your rule' },
         cwd: used.editor.workspace,
         agent: 'claude-code',
         sessionId,
@@ -43,7 +44,7 @@ describe('the questions in the panel', function () {
   /** Asks, and leaves the dialog for the panel. */
   async function askInPanel(command: string, sessionId?: string): Promise<{ readonly decision: Promise<Decided> }> {
     const decision = check(command, sessionId);
-    await button('Answer in the panel').click();
+    await pickMore('Answer in the panel');
     const [plain = ''] = /^[ -~]*/.exec(command) ?? [];
     await cards().filter({ hasText: plain }).waitFor();
     return { decision };
@@ -84,14 +85,13 @@ describe('the questions in the panel', function () {
     assert.equal(await dialog().count(), 0);
     const text = await cards().first().locator('article').innerText();
     for (const part of [
-      'Let Claude Code run this command?',
+      'Claude Code wants to run:',
       'npm publish \\u{202E}# safe',
-      `Folder: ${used.editor.workspace}`,
-      'Rule that asks:',
-      'Only a test\\nFolder: /safe',
-      'Has waited for',
+      `in ${basename(used.editor.workspace)} · your rule bash(npm publish*)`,
+      'Only a test\\nin /safe',
+      'Waiting for',
       'does not run it yet',
-      'same tool, input and folder of the same agent session alone',
+      'holds for exactly this action',
     ]) {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
     }
@@ -116,7 +116,7 @@ describe('the questions in the panel', function () {
       observer.observe(section.shadowRoot, { childList: true, subtree: true });
     })()`);
     const second = check('npm publish two');
-    await panel().locator('[data-notice]', { hasText: 'Nothing was answered' }).waitFor();
+    await panel().locator('[data-notice]', { hasText: 'Not answered' }).waitFor();
     assert.equal(await cards().count(), 2);
     assert.equal(await dialog().count(), 0);
     await used.window.screenshot('waiting-two');
@@ -140,7 +140,6 @@ describe('the questions in the panel', function () {
     await keyboard.press('Tab');
     // Keys reach the panel later than the page that it stands in.
     await cards().first().locator('button[data-choice="decline"]:focus').waitFor();
-    await keyboard.press('Tab');
     await keyboard.press('Tab');
     await keyboard.press('Space');
     assert.equal(short(await decision), 'block classifier');
@@ -175,6 +174,7 @@ describe('the questions in the panel', function () {
   it('tell the agent what the user writes', async () => {
     const { decision } = await askInPanel('npm publish why');
     await settled();
+    await cards().first().locator('button[data-more]').click();
     await choice(cards().first(), 'decline-with-words').click();
     const input = used.window.page.locator('.quick-input-widget input').first();
     await input.waitFor();
@@ -194,14 +194,14 @@ describe('the questions in the panel', function () {
     // The dialog keeps the mouse from the panel.
     await choice(cards().first(), 'decline').dispatchEvent('click');
     assert.equal(short(await decision), 'block permissions.ask');
-    await button('Continue to checks').click();
+    await button('Yes, continue').click();
     await toasts().filter({ hasText: 'already answered in the panel' }).waitFor();
   });
 
   it('come back as dialogs when the panel is hidden, and the command brings them to the front', async () => {
     const { decision } = await askInPanel('npm publish hidden');
     await used.window.executeCommand('workbench.view.explorer');
-    await button('Answer in the panel').click();
+    await pickMore('Answer in the panel');
     await cards().first().waitFor();
     assert.deepEqual(await used.window.executeCommand(COMMANDS.showWaiting, {}), { waiting: 1 });
     await settled();
@@ -275,12 +275,8 @@ describe('the questions in the panel', function () {
       assert.deepEqual([await cards().count(), await dialog().count()], [1, 0], page);
       if (page === 'Rules') await used.window.screenshot('waiting-rules');
     }
-    await panel()
-      .locator('[data-waiting="1"]', { hasText: 'waits for your answer at the top of this panel.' })
-      .waitFor();
-    const row = panel().locator('auto-mode-history-row', { hasText: 'npm publish earlier' }).first();
-    await row.locator('summary').click();
-    await row.locator('[data-act="details"]').click();
+    await panel().locator('[data-waiting="1"]', { hasText: '1 waiting' }).waitFor();
+    await panel().locator('auto-mode-activity .decision', { hasText: 'npm publish earlier' }).first().click();
     await panel().locator('[data-shown="story"]').waitFor();
     assert.deepEqual([await cards().count(), await dialog().count()], [1, 0], 'story');
     await settled();
@@ -313,7 +309,7 @@ describe('the questions in the panel', function () {
     await used.window.executeCommand('test.giveUp');
     assert.equal((await given)?.stage, 'cancelled');
     const expired = panel().locator('[data-expired]', {
-      hasText: 'gave up waiting for your answer: npm publish given up',
+      hasText: 'stopped waiting for your answer: npm publish given up',
     });
     await expired.waitFor();
     await panel()

@@ -1,32 +1,46 @@
 import { t } from '@vscode/l10n';
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { deciderNames, deciderOf } from '../../src/texts/deciders';
 import { stageNames } from '../../src/texts/stageNames';
-import type { ActivityRow } from '../../src/panel/activity';
+import type { ActivityHeading, ActivityRow } from '../../src/panel/activity';
+import { ageText } from '../common/ageText';
+import { dateText } from '../common/dateText';
+import { deciderMark, deciderMarkStyles } from '../common/deciderMark';
+import { iconStyles } from '../common/icon';
 import { language } from '../common/language';
+import { outcomeMark, outcomeMarkStyles } from '../common/outcomeMark';
 import { outcomeNames } from '../common/outcomeNames';
-import { shortDateText } from '../common/dateText';
-import { durationText } from '../common/durationText';
-import { icon, type IconName, iconStyles } from '../common/icon';
 
-/** Equal heights: each row's place is known without drawing it. */
-export const ROW_PIXELS = 62;
+/** Equal heights: each line's place is known without drawing it. */
+export const LINE_PIXELS = 26;
 
 export const activityRowStyles = css`
   ${iconStyles}
+  ${deciderMarkStyles}
+  ${outcomeMarkStyles}
 
-  .decision {
-    border-bottom: 1px solid var(--line);
+  .line {
+    align-items: center;
     box-sizing: border-box;
-    cursor: pointer;
-    display: grid;
-    gap: 0 6px;
-    grid-template-columns: 16px minmax(0, 1fr);
-    height: 62px;
+    display: flex;
+    gap: 6px;
+    height: 26px;
     inset-inline: 0;
-    line-height: 18px;
-    padding: 3px 4px;
+    line-height: 26px;
+    padding: 0 4px;
     position: absolute;
     top: 0;
+    white-space: nowrap;
+  }
+
+  .session {
+    color: var(--vscode-descriptionForeground);
+    font-size: 11px;
+    padding-top: 4px;
+  }
+
+  .decision {
+    cursor: pointer;
   }
 
   .decision:hover {
@@ -41,82 +55,144 @@ export const activityRowStyles = css`
     outline-offset: -1px;
   }
 
-  .decision > div {
-    display: flex;
-    gap: 8px;
-    grid-column: 2;
-    justify-content: space-between;
-    min-width: 0;
-    white-space: nowrap;
-  }
-
-  .decision .first {
-    grid-column: auto;
-  }
-
-  .decision span {
+  .what,
+  .session span {
+    flex: 1;
     min-width: 0;
     overflow: hidden;
     text-overflow: ellipsis;
     unicode-bidi: isolate;
   }
 
-  .decision .kept {
-    flex: none;
-  }
-
-  .decision strong {
-    font-weight: 600;
-  }
-
-  .decision code {
+  .what code {
     font-family: var(--vscode-editor-font-family);
     font-size: 0.95em;
   }
+
+  mark {
+    background: none;
+    color: inherit;
+    font-weight: 700;
+    text-decoration: underline 2px var(--vscode-testing-iconFailed, currentColor);
+    text-underline-offset: 3px;
+  }
+
+  .fold {
+    background: var(--vscode-badge-background);
+    border: 1px solid var(--vscode-contrastBorder, transparent);
+    border-radius: 8px;
+    color: var(--vscode-badge-foreground);
+    flex: none;
+    font-size: 11px;
+    line-height: 14px;
+    padding: 0 5px;
+  }
+
+  .agent {
+    flex: none;
+    font-size: 0.9em;
+    max-width: 90px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  time {
+    flex: none;
+    font-size: 0.9em;
+    font-variant-numeric: tabular-nums;
+    min-width: 26px;
+    text-align: end;
+  }
+
+  @container (max-width: 420px) {
+    .decider {
+      font-size: 0;
+      gap: 0;
+    }
+
+    .agent {
+      display: none;
+    }
+  }
 `;
 
-const ICONS: Readonly<Record<ActivityRow['outcome'] | 'unjudged', IconName>> = {
-  allow: 'pass',
-  block: 'error',
-  defer: 'arrow-right',
-  unjudged: 'warning',
-};
-
-export interface RowPlace {
-  /** In the whole list, from 0. */
+export interface LinePlace {
+  /** Among the lines, from 0. */
   readonly index: number;
-  readonly total: number;
+  /** Of all rows. */
+  readonly rows: number;
   /** For the Tab key. */
   readonly isStop: boolean;
+  readonly now: number;
 }
 
-export function activityRow(row: ActivityRow, { index, total, isStop }: RowPlace): TemplateResult {
-  const { id, at, outcome, unjudged, stage, tool, summary, durationMs, agent } = row;
-  const check = unjudged === true ? t('Could not be judged') : stageNames()[stage];
-  // The content security policy refuses the attribute, which Lit's styleMap writes first.
+/** Only seen: each row says its agent itself. */
+export function headingLine({ heading }: ActivityHeading, index: number): TemplateResult {
+  return html`<div class="line session" aria-hidden="true" .style=${placeStyle(index)}><span>${heading}</span></div>`;
+}
+
+export function activityRow(row: ActivityRow, { index, rows, isStop, now }: LinePlace): TemplateResult {
+  const { id, at, outcome, unjudged, stage, place, fold, agent } = row;
+  const mark = unjudged === true ? 'unjudged' : outcome;
   return html`<div
-    class="decision"
+    class="line decision"
     role="option"
+    aria-label=${spoken(row, now)}
     aria-selected=${isStop ? 'true' : 'false'}
-    aria-setsize=${total}
-    aria-posinset=${index + 1}
+    aria-setsize=${rows}
+    aria-posinset=${place}
     tabindex=${isStop ? 0 : -1}
     data-id=${id}
     data-index=${index}
-    data-outcome=${outcome}
-    .style=${`transform: translateY(${index * ROW_PIXELS}px)`}
+    data-outcome=${mark}
+    title=${titleOf(row)}
+    .style=${placeStyle(index)}
   >
-    ${icon(ICONS[unjudged === true ? 'unjudged' : outcome])}
-    <div class="first">
-      <span><strong>${tool}</strong> ${outcomeNames()[outcome]}</span
-      ><time class="quiet kept" datetime=${at}>${shortDateText(at, language())}</time>
-    </div>
-    <div>
-      <span><code>${summary}</code></span>
-    </div>
-    <div class="quiet">
-      <span>${check}${agent === undefined ? nothing : ` · ${agent}`}</span
-      ><span class="kept">${durationText(durationMs, language())}</span>
-    </div>
+    ${outcomeMark(mark)}<span class="what">${action(row)}</span>${
+      fold === undefined
+        ? nothing
+        : html`<span class="fold" data-fold=${fold.id}>${fold.open ? '−' : `×${fold.count}`}</span>`
+    }${deciderMark(deciderOf(stage))}${agent === undefined ? nothing : html`<span class="agent quiet">${agent}</span>`}<time
+      class="quiet"
+      datetime=${at}
+      >${ageText(at, now)}</time
+    >
   </div>`;
+}
+
+// The content security policy refuses the attribute, which Lit's styleMap writes first.
+function placeStyle(index: number): string {
+  return `transform: translateY(${index * LINE_PIXELS}px)`;
+}
+
+function action({ tool, isCommand, summary, mark }: ActivityRow): TemplateResult {
+  const name = isCommand === true ? nothing : html`${tool} `;
+  if (mark === undefined) return html`${name}<code>${summary}</code>`;
+  const [start, end] = mark;
+  return html`${name}<code
+      >${summary.slice(0, start)}<mark>${summary.slice(start, end)}</mark>${summary.slice(end)}</code
+    >`;
+}
+
+function checkOf({ unjudged, stage }: ActivityRow): string {
+  return unjudged === true ? t('Could not be judged') : stageNames()[stage];
+}
+
+function titleOf(row: ActivityRow): string {
+  const { tool, summary, outcome, agent, at } = row;
+  const facts = [outcomeNames()[outcome], checkOf(row), ...(agent === undefined ? [] : [agent])];
+  return `${tool} ${summary}\n${facts.join(' · ')}\n${dateText(at, language())}`;
+}
+
+function spoken(row: ActivityRow, now: number): string {
+  const { tool, isCommand, summary, outcome, stage, agent, at, fold } = row;
+  return [
+    outcomeNames()[outcome],
+    isCommand === true ? summary : `${tool} ${summary}`,
+    deciderNames()[deciderOf(stage)],
+    checkOf(row),
+    ...(agent === undefined ? [] : [agent]),
+    ageText(at, now),
+    ...(fold === undefined || fold.open ? [] : [t('{count} equal calls', { count: fold.count })]),
+  ].join(', ');
 }

@@ -1,43 +1,48 @@
 import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { ActivityFocus, ActivitySlice } from '../../src/panel/activity';
-import { language } from '../common/language';
-import { outcomeNames } from '../common/outcomeNames';
-import { ActEvent } from '../common/actEvent';
-import { type ActivityListElement, FIRST_ROWS, RowsEvent, type WantedRows } from './activityList';
-import { LookEvent } from '../common/lookEvent';
+import './activityBar';
+import { PartEvent } from './activityBar';
+import { type ActivityListElement, FIRST_LINES, LinesEvent, UnfoldEvent, type WantedLines } from './activityList';
+import { CommandEvent } from '../common/clickedCommand';
 import { fieldStyles } from '../common/fieldStyles';
+import { linkStyles } from '../common/linkStyles';
+import { LookEvent } from '../common/lookEvent';
 import { sectionStyles } from '../common/sectionStyles';
 
-type Filter = Pick<ActivityFocus, 'outcome' | 'agent' | 'search'>;
+type Filter = Pick<ActivityFocus, 'part' | 'agent' | 'search' | 'unfolded'>;
 
-const OUTCOME_ORDER = ['allow', 'block'] as const;
 /** Between keys. */
 const TYPING_MS = 150;
+/** As many as the host takes. */
+const MAX_UNFOLDED = 20;
 
+/** What was decided: who settled the calls of today, and each decision. Blocked calls are a part of the list. */
 @customElement('auto-mode-activity')
 export class ActivitySection extends LitElement {
   static override styles = [
     sectionStyles,
     fieldStyles,
+    linkStyles,
     css`
+      h2:focus-visible {
+        outline: var(--focus);
+      }
+
       .filters {
         display: flex;
         flex-wrap: wrap;
         gap: 4px;
-        margin-bottom: 6px;
-      }
-
-      input,
-      select {
-        /* As wide as what it says; where two do not fit beside each other, they are below each other. */
-        flex: 1 1 116px;
+        margin-top: 8px;
       }
 
       input {
-        flex-basis: 100%;
+        flex: 3 1 116px;
+      }
+
+      select {
+        flex: 1 1 90px;
       }
     `,
   ];
@@ -49,13 +54,13 @@ export class ActivitySection extends LitElement {
   @state() private filter: Filter = {};
   @state() private shown: ActivitySlice | undefined;
   @query('auto-mode-activity-list') private list!: ActivityListElement | null;
-  #wanted: WantedRows = FIRST_ROWS;
+  #wanted: WantedLines = FIRST_LINES;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const { outcome, agent, search } = this.remembered ?? {};
-    this.filter = { outcome, agent, search };
+    const { part, agent, search } = this.remembered ?? {};
+    this.filter = { part, agent, search };
     this.#look();
   }
 
@@ -71,15 +76,23 @@ export class ActivitySection extends LitElement {
   protected override render(): TemplateResult {
     const { shown } = this;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${t('Decisions')}</h2>
+      <h2 id="heading" tabindex="-1">${t('Today')}</h2>
       ${
         shown === undefined
           ? nothing
           : shown.kept === 0
             ? html`<p>
-                ${t('No call was decided yet. As soon as a connected agent wants to do something, you see it here.')}
+                ${t('No call yet. What a connected agent wants to do appears here.')}
+                <button type="button" class="link" data-command="seeExample" @click=${this.#seeExample}>
+                  ${t('See an Example')}
+                </button>
               </p>`
-            : html`${this.#filters(shown)} ${this.#decisions(shown)}`
+            : html`<auto-mode-activity-bar
+                  .today=${shown.today}
+                  .pressed=${this.filter.part}
+                  @auto-mode-part=${this.#onPart}
+                ></auto-mode-activity-bar>
+                ${this.#filters(shown)} ${this.#decisions(shown)}`
       }
     </section>`;
   }
@@ -88,6 +101,13 @@ export class ActivitySection extends LitElement {
   async focusOpener(id: string): Promise<boolean> {
     await this.updateComplete;
     return (await this.list?.focusDecision(id)) ?? false;
+  }
+
+  /** Shows blocked calls alone, and takes the focus. */
+  async showBlocked(): Promise<void> {
+    this.#find({ part: 'blocked', agent: undefined, search: undefined });
+    await this.updateComplete;
+    this.renderRoot.querySelector('h2')?.focus();
   }
 
   #filters({ agents }: ActivitySlice): TemplateResult {
@@ -102,36 +122,29 @@ export class ActivitySection extends LitElement {
         .value=${filter.search ?? ''}
         @input=${this.#onType}
       />
-      <select aria-label=${t('Outcome')} @change=${this.#onOutcome}>
-        <option value="" .selected=${filter.outcome === undefined}>${t('All outcomes')}</option>
-        ${OUTCOME_ORDER.map(
-          (outcome) =>
-            html`<option value=${outcome} .selected=${filter.outcome === outcome}>${outcomeNames()[outcome]}</option>`,
-        )}
-      </select>
-      <select aria-label=${t('Agent')} @change=${this.#onAgent}>
-        <option value="" .selected=${filter.agent === undefined}>${t('All agents')}</option>
-        ${named.map((agent) => html`<option value=${agent} .selected=${filter.agent === agent}>${agent}</option>`)}
-      </select>
+      ${
+        named.length < 2 && filter.agent === undefined
+          ? nothing
+          : html`<select aria-label=${t('Agent')} @change=${this.#onAgent}>
+              <option value="" .selected=${filter.agent === undefined}>${t('All agents')}</option>
+              ${named.map((agent) => html`<option value=${agent} .selected=${filter.agent === agent}>${agent}</option>`)}
+            </select>`
+      }
     </div>`;
   }
 
   #decisions(shown: ActivitySlice): TemplateResult {
-    const number = new Intl.NumberFormat(language());
-    const found = shown.total + shown.newer;
-    if (found === 0) {
-      return html`<p>${t('No decision fits.')}</p>
-        <div class="buttons">
-          <vscode-button secondary @click=${this.#showAll}>${t('Show All')}</vscode-button>
-        </div>`;
+    if (shown.found + shown.newer === 0) {
+      return html`<p data-found="0">
+        ${t('No decision fits.')}
+        <button type="button" class="link" data-act="showAll" @click=${this.#showAll}>${t('Show All')}</button>
+      </p>`;
     }
-    return html`<auto-mode-activity-list .slice=${shown} @auto-mode-rows=${this.#onRows}></auto-mode-activity-list>
-      <p class="quiet" data-found=${found}>
-        ${t('{count} of {all}', { count: number.format(found), all: number.format(shown.kept) })}
-      </p>
-      <div class="buttons">
-        <vscode-button secondary @click=${this.#clear}>${t('Empty This List')}</vscode-button>
-      </div>`;
+    return html`<auto-mode-activity-list
+      .slice=${shown}
+      @auto-mode-lines=${this.#onLines}
+      @auto-mode-unfold=${this.#onUnfold}
+    ></auto-mode-activity-list>`;
   }
 
   #look(): void {
@@ -140,15 +153,27 @@ export class ActivitySection extends LitElement {
 
   #find(change: Filter): void {
     this.filter = { ...this.filter, ...change };
-    this.#wanted = FIRST_ROWS;
+    this.#wanted = FIRST_LINES;
     this.list?.restart();
     this.#look();
   }
 
-  readonly #onRows = (event: Event): void => {
-    if (!(event instanceof RowsEvent)) return;
+  readonly #onLines = (event: Event): void => {
+    if (!(event instanceof LinesEvent)) return;
     this.#wanted = event.wanted;
     this.#look();
+  };
+
+  readonly #onUnfold = (event: Event): void => {
+    if (!(event instanceof UnfoldEvent)) return;
+    const others = (this.filter.unfolded ?? []).filter((id) => id !== event.id);
+    const unfolded = event.open ? [...others, event.id].slice(-MAX_UNFOLDED) : others;
+    this.filter = { ...this.filter, unfolded };
+    this.#look();
+  };
+
+  readonly #onPart = (event: Event): void => {
+    if (event instanceof PartEvent) this.#find({ part: event.part });
   };
 
   readonly #onType = ({ target }: Event): void => {
@@ -159,21 +184,16 @@ export class ActivitySection extends LitElement {
     }, TYPING_MS);
   };
 
-  readonly #onOutcome = ({ target }: Event): void => {
-    if (!(target instanceof HTMLSelectElement)) return;
-    this.#find({ outcome: OUTCOME_ORDER.find((outcome) => outcome === target.value) });
-  };
-
   readonly #onAgent = ({ target }: Event): void => {
     if (target instanceof HTMLSelectElement) this.#find({ agent: target.value === '' ? undefined : target.value });
   };
 
   readonly #showAll = (): void => {
-    this.#find({ outcome: undefined, agent: undefined, search: undefined });
+    this.#find({ part: undefined, agent: undefined, search: undefined });
     this.renderRoot.querySelector('input')?.focus();
   };
 
-  readonly #clear = (): void => {
-    this.dispatchEvent(new ActEvent({ feature: 'activity', action: { kind: 'clear' } }));
+  readonly #seeExample = (): void => {
+    this.dispatchEvent(new CommandEvent({ kind: 'seeExample' }));
   };
 }

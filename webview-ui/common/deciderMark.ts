@@ -11,6 +11,10 @@ const ICONS: Readonly<Record<Decider, IconName>> = {
   agent: 'arrow-right',
 };
 
+export function deciderIcon(decider: Decider): TemplateResult {
+  return icon(ICONS[decider]);
+}
+
 /** A chip that says who decided: shape, colour and word. Needs `deciderMarkStyles` and `iconStyles`. */
 export function deciderMark(decider: Decider): TemplateResult {
   return html`<span class="decider" data-decider=${decider}>${icon(ICONS[decider])}${deciderNames()[decider]}</span>`;

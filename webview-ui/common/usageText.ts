@@ -1,7 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { PanelClassifier, PanelUsage } from '../../src/panel/messages';
 import { language } from './language';
-import { classifierStateNames } from './classifierStateNames';
 import { dollarText, secondsText } from './amountText';
 
 /** Undefined if the classifier was not asked. */
@@ -18,11 +17,11 @@ export function usageText(usage: PanelUsage): string | undefined {
   ].join(' · ');
 }
 
-/** Which model judges, whether it answers, and today's usage. */
-export function classifierLine({ model, state }: PanelClassifier, today: PanelUsage): string {
-  const facts = [...latencyText(today), ...costText(today, countIn())].join(' · ');
-  const now = [...(model === undefined ? [] : [model]), classifierStateNames()[state]].join(' · ');
-  return t('Classifier: {now}', { now: facts === '' ? now : `${now} · ${t('Today:')} ${facts}` });
+/** Which model judges, and today's cost. */
+export function judgeLine({ model }: PanelClassifier, today: PanelUsage): string {
+  const cost = costText(today, countIn()).join(' · ');
+  const judge = model === undefined ? t('Judge') : t('Judge: {model}', { model });
+  return cost === '' ? judge : `${judge} · ${t('Today:')} ${cost}`;
 }
 
 type Count = (value: number) => { readonly count: string };

@@ -4,22 +4,24 @@ import '../agents/agentSection';
 import '../models/classifierSection';
 import '../settings/environmentSection';
 import '../settings/removedRuleSection';
-import '../history/historySection';
 import type { PageView } from '../common/pageView';
 import '../settings/problemSection';
-import { STAGES_FOLD } from '../status/statusSection';
+import '../status/statusSection';
 
+/** What needs the user comes before the decisions; what is well takes a line, or nothing. */
 export function overviewPage(view: PageView): TemplateResult {
-  const { message, open, begins } = view;
-  return html`<auto-mode-status
-      .snapshot=${message.snapshot}
-      .waitsInDialog=${message.slices.questions?.inDialog === true}
-      .stagesOpen=${open.includes(STAGES_FOLD)}
-    ></auto-mode-status>
+  const { message, begins } = view;
+  return html`<auto-mode-status .snapshot=${message.snapshot}></auto-mode-status>
     ${begins ? nothing : sectionsBelow(view)}`;
 }
 
-function sectionsBelow({ message: { snapshot, slices }, focus }: PageView): TemplateResult {
+function sectionsBelow({ message: { snapshot, slices }, focus, open }: PageView): TemplateResult {
+  const judge = html`<auto-mode-classifier
+    .classifier=${snapshot.classifier}
+    .detailAbove=${snapshot.classifier.detail === snapshot.modeDetail}
+    .usage=${snapshot.usage}
+  ></auto-mode-classifier>`;
+  const canJudge = snapshot.classifier.state === 'ready';
   return html`${
       snapshot.problems.length === 0
         ? nothing
@@ -35,16 +37,8 @@ function sectionsBelow({ message: { snapshot, slices }, focus }: PageView): Temp
         ? nothing
         : html`<auto-mode-environment .unconfirmed=${snapshot.unconfirmed}></auto-mode-environment>`
     }
+    ${canJudge ? nothing : judge}
     <auto-mode-activity .slice=${slices.activity} .remembered=${focus.activity}></auto-mode-activity>
-    <auto-mode-history
-      .denials=${snapshot.denials}
-      .slice=${slices.history}
-      .canReset=${snapshot.counters.checked > 0 || snapshot.denials.length > 0}
-    ></auto-mode-history>
-    <auto-mode-classifier
-      .classifier=${snapshot.classifier}
-      .detailAbove=${snapshot.classifier.detail === snapshot.modeDetail}
-      .usage=${snapshot.usage}
-    ></auto-mode-classifier>
-    <auto-mode-agents .agents=${snapshot.agents}></auto-mode-agents>`;
+    <auto-mode-agents .agents=${snapshot.agents} .open=${open}></auto-mode-agents>
+    ${canJudge ? judge : nothing}`;
 }

@@ -15,7 +15,7 @@ interface Page {
  * All but the first name elements of `otherPages.ts`, which draw as soon as that is loaded.
  */
 export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
-  overview: { features: ['activity', 'history'], draw: overviewPage },
+  overview: { features: ['activity'], draw: overviewPage },
   rules: {
     features: ['ruleEditing'],
     draw: ({ message: { slices }, focus }) =>

@@ -19,7 +19,6 @@ import { type ClickedCommand, CommandEvent } from '../common/clickedCommand';
 import { withNonce } from './commandNonce';
 import { focusedElement } from './focusedElement';
 import { FoldEvent } from '../common/foldEvent';
-import type { HistorySection } from '../history/historySection';
 import type { HostConnection } from './hostConnection';
 import { LookEvent } from '../common/lookEvent';
 import { PageEvent } from '../common/pageEvent';
@@ -204,7 +203,7 @@ export class PanelElement extends LitElement {
 
   async #arrive({ page, focus, section }: PanelDestination): Promise<void> {
     await this.#turnTo(page, focus);
-    if (section === 'history') await this.renderRoot.querySelector<HistorySection>('auto-mode-history')?.focusStart();
+    if (section === 'history') await this.#activity?.showBlocked();
   }
 
   async #turnTo(page: PanelPage, focus: PanelFocus = {}): Promise<void> {
@@ -243,13 +242,12 @@ export class PanelElement extends LitElement {
   /** Unless the user has gone elsewhere. */
   async #focusAwaited(id: string): Promise<void> {
     await this.updateComplete;
-    // The history comes before the list, which has nearly every decision.
-    for (const name of ['auto-mode-history', 'auto-mode-activity']) {
-      if (this.#awaited !== id || focusedElement() !== this.heading) break;
-      const section = this.renderRoot.querySelector<HistorySection | ActivitySection>(name);
-      if ((await section?.focusOpener(id)) === true) break;
-    }
+    if (this.#awaited === id && focusedElement() === this.heading) await this.#activity?.focusOpener(id);
     if (focusedElement() !== this.heading) this.#awaited = undefined;
+  }
+
+  get #activity(): ActivitySection | null {
+    return this.renderRoot.querySelector<ActivitySection>('auto-mode-activity');
   }
 
   #look(focus: PanelFocus): void {

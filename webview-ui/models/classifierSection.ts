@@ -1,31 +1,37 @@
 import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { PanelClassifier, PanelUsage, PanelUsageFigures } from '../../src/panel/messages';
+import type { PanelClassifier, PanelUsageFigures } from '../../src/panel/messages';
 import { classifierStateNames } from '../common/classifierStateNames';
 import { commandButton } from '../common/commandButton';
-import { icon, type IconName } from '../common/icon';
+import { icon } from '../common/icon';
+import { linkStyles } from '../common/linkStyles';
 import { PageEvent } from '../common/pageEvent';
 import { sectionStyles } from '../common/sectionStyles';
-import { usageText } from '../common/usageText';
+import { judgeLine, usageText } from '../common/usageText';
 
-const ICONS: Readonly<Record<PanelClassifier['state'], IconName>> = {
-  ready: 'pass',
-  'not-set-up': 'key',
-  outage: 'warning',
-};
-
+/** One quiet line, unless no model can judge. */
 @customElement('auto-mode-classifier')
 export class ClassifierSection extends LitElement {
   static override styles = [
     sectionStyles,
+    linkStyles,
     css`
-      p {
-        margin: 2px 0 0 22px;
+      .row > .icon {
+        color: var(--vscode-list-warningForeground, currentColor);
       }
 
-      p.quiet {
-        margin-top: 8px;
+      p {
+        margin: 4px 0 0;
+      }
+
+      .link.quiet {
+        color: var(--vscode-descriptionForeground);
+        text-decoration: none;
+      }
+
+      .link.quiet:hover {
+        text-decoration: underline;
       }
     `,
   ];
@@ -38,36 +44,46 @@ export class ClassifierSection extends LitElement {
   protected override render(): TemplateResult {
     const { classifier, detailAbove, usage } = this;
     const { state, model, detail } = classifier;
-    return html`<section aria-labelledby="heading">
-      <h2 id="heading">${t('Classifier')}</h2>
-      <div class="row" data-classifier=${state}>${icon(ICONS[state])}<span>${classifierStateNames()[state]}</span></div>
-      ${model === undefined ? nothing : html`<p class="foreign">${model}</p>`}
-      ${detail === undefined ? nothing : html`<p>${detailAbove ? t('See above for the reason and what to do.') : detail}</p>`}
-      ${this.#usage('today', t('Today:'), usage.today)}
-      ${usage.session === undefined ? nothing : this.#usage('session', t('This agent session:'), usage.session)}
-      <div class="buttons">${this.#button()} ${this.#modelPage()}</div>
+    if (state === 'ready') {
+      return html`<button
+        type="button"
+        class="link quiet"
+        data-page="model"
+        data-classifier="ready"
+        title=${this.#figures()}
+        @click=${this.#openPage}
+      >
+        ${judgeLine(classifier, usage.today)}
+      </button>`;
+    }
+    return html`<section aria-label=${t('Judge')}>
+      <div class="row" data-classifier=${state} title=${this.#figures()}>
+        ${icon(state === 'outage' ? 'warning' : 'key')}<span class="name"
+          >${[t('Judge'), ...(model === undefined ? [] : [model]), classifierStateNames()[state]].join(' · ')}</span
+        >
+      </div>
+      ${detail === undefined || detailAbove ? nothing : html`<p>${detail}</p>`}
+      <div class="buttons">
+        ${
+          state === 'outage'
+            ? commandButton(t('Show Log'), { kind: 'showLog' }, { secondary: true })
+            : commandButton(t('Set API Key'), { kind: 'setKey' })
+        }
+        <vscode-button secondary data-page="model" @click=${this.#openPage}>${t('Choose Model')}</vscode-button>
+      </div>
     </section>`;
   }
 
-  #usage(name: string, label: string, usage: PanelUsage): TemplateResult | typeof nothing {
-    const text = usageText(usage);
-    return text === undefined ? nothing : html`<p class="quiet" data-usage=${name}>${label} ${text}</p>`;
+  #figures(): string {
+    const { today, session } = this.usage;
+    const lines = [
+      [t('Today:'), usageText(today)],
+      [t('This agent session:'), session === undefined ? undefined : usageText(session)],
+    ];
+    return lines.flatMap(([label, text]) => (text === undefined ? [] : [`${label} ${text}`])).join('\n');
   }
 
-  #modelPage(): TemplateResult {
-    return html`<vscode-button secondary data-page="model" @click=${() => this.dispatchEvent(new PageEvent('model'))}
-      >${t('Providers and Models')}</vscode-button
-    >`;
-  }
-
-  #button(): TemplateResult {
-    switch (this.classifier.state) {
-      case 'ready':
-        return commandButton(t('Choose Model'), { kind: 'chooseModel' }, { secondary: true });
-      case 'not-set-up':
-        return commandButton(t('Set API Key'), { kind: 'setKey' });
-      case 'outage':
-        return commandButton(t('Show Log'), { kind: 'showLog' }, { secondary: true });
-    }
-  }
+  readonly #openPage = (): void => {
+    this.dispatchEvent(new PageEvent('model'));
+  };
 }

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
-import type { QuestionChoice, WaitingQuestion } from '../../src/panel/questions';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { QuestionAct, QuestionChoice, WaitingQuestion } from '../../src/panel/questions';
 import { language } from '../common/language';
 import { ActEvent } from '../common/actEvent';
 import { shortDateText } from '../common/dateText';
@@ -53,6 +53,7 @@ export class QuestionCard extends LitElement {
       }
 
       .action > div {
+        font-family: var(--vscode-editor-font-family);
         min-height: 1.2em;
       }
 
@@ -107,6 +108,7 @@ export class QuestionCard extends LitElement {
   @property({ attribute: false }) question!: WaitingQuestion;
   /** Milliseconds since the epoch. */
   @property({ attribute: false }) now = 0;
+  @state() private showsMore = false;
 
   protected override render(): TemplateResult {
     const { question } = this;
@@ -117,58 +119,91 @@ export class QuestionCard extends LitElement {
       ${
         said === undefined
           ? nothing
-          : html`<p class="label">${t('What the agent says about it (not checked)')}</p>
+          : html`<p class="label">${t('The agent says, unchecked')}</p>
               <blockquote>${said}</blockquote>`
       }
-      <p class="quiet">${this.#times()}</p>
       ${explanations.map((explanation) => html`<p>${explanation}</p>`)} ${this.#buttons()}
+      <p class="quiet">${this.#times()}</p>
     </article>`;
   }
 
   #action(): TemplateResult {
     const { action, partly } = this.question;
-    return html`<p class="label" id="action">${t('What it would do')}</p>
-      ${partly === undefined ? nothing : html`<p>${partly.note}</p>`} ${lines(action)}
-      ${
-        partly === undefined
-          ? nothing
-          : html`<p class="left-out">${partly.leftOut}</p>
-              ${lines(partly.end)}
-              <div class="buttons">
-                <button type="button" data-open-whole @click=${this.#openWhole}>${t('Open the Whole Action')}</button>
-              </div>`
-      }`;
+    return html`${partly === undefined ? nothing : html`<p>${partly.note}</p>`} ${lines(action, 'action')}
+    ${
+      partly === undefined
+        ? nothing
+        : html`<p class="left-out">${partly.leftOut}</p>
+            ${lines(partly.end)}
+            <div class="buttons">
+              <button type="button" data-open-whole @click=${this.#openWhole}>${t('Open the Whole Action')}</button>
+            </div>`
+    }`;
   }
 
   #times(): string {
     const { askedAt, answerBy } = this.question;
-    const waited = t('Has waited for {time}.', { time: timeSpan(this.now - Date.parse(askedAt), language()) });
+    const waited = t('Waiting for {time}.', { time: timeSpan(this.now - Date.parse(askedAt), language()) });
     if (answerBy === undefined) return waited;
-    return `${waited} ${t('Blocked at {time} unless you answer.', { time: shortDateText(answerBy, language()) })}`;
+    return `${waited} ${t('Blocked at {time} without an answer.', { time: shortDateText(answerBy, language()) })}`;
   }
 
   #buttons(): TemplateResult {
-    const { choices, partly } = this.question;
+    const { choices, acts, partly } = this.question;
     const unread = partly?.opened === false;
-    return html`${unread ? html`<p>${t('Open the whole action before you say yes to it.')}</p>` : nothing}
+    const offered = choices.filter(({ choice }) => !unread || DECLINES.has(choice));
+    return html`${unread ? html`<p>${t('Open the whole action before you say yes.')}</p>` : nothing}
       <div class="buttons" role="group" aria-label=${t('Your answer')}>
-        ${choices
-          .filter(({ choice }) => !unread || DECLINES.has(choice))
-          .map(
-            ({ choice, label }, index) =>
-              html`<button
-                type="button"
-                class=${index === 0 ? 'first' : ''}
-                data-choice=${choice}
-                aria-describedby="title action"
-                @click=${(event: Event) => {
-                  this.dispatchEvent(new AnswerEvent(this.question, choice, event.timeStamp));
-                }}
-              >
-                ${label}
-              </button>`,
-          )}
-      </div>`;
+        ${offered.filter(({ more }) => !more).map((choice) => this.#choice(choice))}
+        <button
+          type="button"
+          data-more
+          aria-expanded=${this.showsMore ? 'true' : 'false'}
+          @click=${() => {
+            this.showsMore = !this.showsMore;
+          }}
+        >
+          ${t('More...')}
+        </button>
+      </div>
+      ${
+        this.showsMore
+          ? html`<div class="buttons" role="group" aria-label=${t('More')}>
+              ${offered.filter(({ more }) => more).map((choice) => this.#choice(choice))}
+              ${acts.map(
+                ({ act, label }) =>
+                  html`<button
+                    type="button"
+                    data-act=${act}
+                    @click=${() => {
+                      this.#act(act);
+                    }}
+                  >
+                    ${label}
+                  </button>`,
+              )}
+            </div>`
+          : nothing
+      }`;
+  }
+
+  #choice({ choice, label }: WaitingQuestion['choices'][number]): TemplateResult {
+    return html`<button
+      type="button"
+      class=${choice === 'decline' ? 'first' : ''}
+      data-choice=${choice}
+      aria-describedby="title action"
+      @click=${(event: Event) => {
+        this.dispatchEvent(new AnswerEvent(this.question, choice, event.timeStamp));
+      }}
+    >
+      ${label}
+    </button>`;
+  }
+
+  #act(act: QuestionAct): void {
+    const action = { kind: 'act', id: this.question.id, act } as const;
+    this.dispatchEvent(new ActEvent({ feature: 'questions', action }));
   }
 
   readonly #openWhole = (): void => {
@@ -177,6 +212,6 @@ export class QuestionCard extends LitElement {
   };
 }
 
-function lines(texts: readonly string[]): TemplateResult {
-  return html`<div class="action foreign">${texts.map((line) => html`<div>${line}</div>`)}</div>`;
+function lines(texts: readonly string[], id?: string): TemplateResult {
+  return html`<div class="action foreign" id=${id ?? nothing}>${texts.map((line) => html`<div>${line}</div>`)}</div>`;
 }

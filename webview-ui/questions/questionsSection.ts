@@ -180,7 +180,7 @@ export class QuestionsSection extends LitElement {
   readonly #answer = (event: Event): void => {
     if (!(event instanceof AnswerEvent)) return;
     if (!this.#guard.accepts(event.pressedAt)) {
-      this.notice = t('Nothing was answered: the questions have changed just now. Look at them, then answer.');
+      this.notice = t('Not answered: the questions have just changed. Look again, then answer.');
       return;
     }
     this.notice = '';

@@ -294,7 +294,7 @@ export class RuleEditingList extends LitElement {
         isBuiltIn && this.warned
           ? html`<p class="note problem" role="alert">
                 ${icon('warning')}<span
-                  >${t('Without this entry none of the {count} built-in entries of this list holds any more. What they are there for is then up to the other entries.', { count: slice.builtIn?.length ?? 0 })}</span
+                  >${t('Without this entry, the {count} built-in entries of this list no longer hold.', { count: slice.builtIn?.length ?? 0 })}</span
                 >
               </p>
               <div class="buttons">

@@ -2,8 +2,9 @@ import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { ShownText, StoryPiece } from '../../src/panel/story';
+import type { ShownText } from '../../src/panel/story';
 import { sectionStyles } from '../common/sectionStyles';
+import { storyPiece, storyPieceStyles } from './storyPiece';
 
 export class StoryTextEvent extends Event {
   static readonly type = 'auto-mode-story-text';
@@ -22,13 +23,14 @@ export class StoryTextEvent extends Event {
 export class StoryTextElement extends LitElement {
   static override styles = [
     sectionStyles,
+    storyPieceStyles,
     css`
       .text {
         background: var(--vscode-textCodeBlock-background);
         border: 1px solid var(--line);
         line-height: 1.4;
         margin: 2px 0 0;
-        max-height: 60vh;
+        max-height: 40vh;
         overflow: auto;
         padding: 6px;
       }
@@ -36,21 +38,6 @@ export class StoryTextElement extends LitElement {
       .text:focus-visible {
         outline: var(--focus);
         outline-offset: -1px;
-      }
-
-      mark {
-        background: var(--vscode-editor-findMatchBackground, transparent);
-        border: 1px solid var(--vscode-editor-findMatchBorder, var(--vscode-contrastBorder, currentColor));
-        color: inherit;
-        font-weight: 700;
-        text-decoration: underline;
-      }
-
-      .gap {
-        color: var(--vscode-descriptionForeground);
-        display: block;
-        font-family: var(--vscode-font-family);
-        font-style: italic;
       }
     `,
   ];
@@ -62,7 +49,8 @@ export class StoryTextElement extends LitElement {
     const { text, label } = this;
     const { nextPages, cut } = text;
     // It scrolls, so it must take the keyboard's focus.
-    return html`<div class="text foreign" role="group" tabindex="0" aria-label=${label}>${text.pieces.map(piece)}</div>
+    const pieces = text.pieces.map(storyPiece);
+    return html`<div class="text foreign" role="group" tabindex="0" aria-label=${label}>${pieces}</div>
       ${
         cut
           ? html`<div class="buttons">
@@ -93,16 +81,5 @@ export class StoryTextElement extends LitElement {
 
   #ask(pages: number | undefined): void {
     this.dispatchEvent(new StoryTextEvent(this.text.name, pages));
-  }
-}
-
-function piece({ kind, text }: StoryPiece): TemplateResult {
-  switch (kind) {
-    case 'plain':
-      return html`<span>${text}</span>`;
-    case 'mark':
-      return html`<mark>${text}</mark>`;
-    case 'gap':
-      return html`<span class="gap">${text}</span>`;
   }
 }

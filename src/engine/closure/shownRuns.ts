@@ -1,7 +1,7 @@
 /** The closure in a decision: for people, and to tell whether the same would run again. */
 import { nodesOf, type ClosureNode } from '../../closure/closure';
 import type { Runs } from '../model/decision';
-import type { Gate } from '../model/ports';
+import type { Gate, RunningFiles } from '../model/ports';
 import type { CallClosure } from '../model/stage';
 import { writersOf } from './writers';
 
@@ -25,6 +25,16 @@ export function shownRuns({ closure }: CallClosure, gate: Pick<Gate, 'writes' | 
     })),
     unresolved: closure.unresolved.slice(0, MOST_UNRESOLVED).map((why) => gate.redact(why).slice(0, LONGEST)),
   };
+}
+
+/** With the texts that were judged. */
+export function runningFiles(
+  running: CallClosure,
+  gate: Pick<Gate, 'writes' | 'files' | 'redact'>,
+): RunningFiles | undefined {
+  const runs = shownRuns(running, gate);
+  if (runs === undefined) return undefined;
+  return { ...runs, texts: nodesOf(running.closure).map(({ node }) => node.text) };
 }
 
 function shownFile({

@@ -4,7 +4,7 @@ import type { MachineFacts } from '../../files/machineFacts';
 /** The engine touches no disk, network, clock or editor. */
 import type { ClassifierSettings, EffectiveConfiguration, PolicyRules, SnapshotSettings } from './configuration';
 import type { KnownRounds } from './knownRound';
-import type { ClassifierUsage, Decision, OutageKind, Tier } from './decision';
+import type { ClassifierUsage, Decision, OutageKind, RuleReference, Runs, Tier } from './decision';
 import type { JsonObject, JsonValue } from '../../common/json';
 import type { TranscriptEntry } from '../../calls/request';
 import type { Shell } from '../../shell/model/analysis';
@@ -19,14 +19,23 @@ export interface AgentWrite {
   readonly sha256: string | undefined;
 }
 
+/** Of a file, from before agents changed it to their last change. */
+export interface AgentChange {
+  readonly before: string;
+  /** Undefined: not computed. */
+  readonly after: string | undefined;
+}
+
 /** An agent may overwrite its own. Keyed by resolved path and content hash. */
 export interface AgentWrites {
   note(path: string, content: string): void;
   wrote(path: string, content: string): boolean;
-  /** Any change; `content` is what comes out, where that is known. */
-  noteChange(path: string, content: string | undefined, by: Omit<AgentWrite, 'sha256'>): void;
+  /** Any change; `content` is what comes out and `before` what was there, where that is known. */
+  noteChange(path: string, content: string | undefined, by: Omit<AgentWrite, 'sha256'>, before?: string): void;
   /** Of the file; the caller compares the hash. */
   lastWrite(path: string): AgentWrite | undefined;
+  /** For people. Undefined: none, or its texts are not kept any more. */
+  changeOf?(path: string): AgentChange | undefined;
 }
 
 /** What redaction must not hide. */
@@ -83,6 +92,12 @@ export interface Classifier {
   classify(question: ClassifierQuestion, signal: AbortSignal): Promise<ClassifierAnswer>;
 }
 
+/** What a call runs of the disk, with the texts that were judged. */
+export interface RunningFiles extends Runs {
+  /** One for each file, in order; undefined: not read. */
+  readonly texts: readonly (string | undefined)[];
+}
+
 export interface UserQuestion {
   readonly why: 'ask-rule' | 'malformed-rule' | 'soft-block' | 'outage' | 'paused';
   readonly tool: string;
@@ -97,6 +112,11 @@ export interface UserQuestion {
   readonly sessionId: string | undefined;
   readonly callId: string | undefined;
   readonly because: string;
+  /** The rule that asks, or the entry that cannot be read. */
+  readonly rule?: RuleReference | undefined;
+  /** Of the rule: its message, and where in a file it matched. */
+  readonly note?: string | undefined;
+  readonly runs?: RunningFiles | undefined;
   /** False: yes leads on to later checks. */
   readonly yesRuns: boolean;
   /** A repository may have written the malformed entry, so the user may set it aside. */

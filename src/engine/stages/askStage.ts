@@ -142,6 +142,7 @@ function askAboutRule(match: FoundMatch, context: CallContext): Verdict | Wait |
   const answer = userApproval(context, {
     why: 'ask-rule',
     because,
+    note: noteOf(match),
     yesRuns,
     about: { ...reference, because },
     // A yes that runs the call covers more than this rule.
@@ -152,6 +153,13 @@ function askAboutRule(match: FoundMatch, context: CallContext): Verdict | Wait |
   if (!AUTHORISING.has(rule.source)) return undefined;
   const authorisation = `The user was shown this call because of the ask rule ${quotedFact(rule.text)} and approved exactly this call.`;
   return { authorisation, userSaidRun: yesRuns };
+}
+
+function noteOf({ rule: { message, source }, inside }: FoundMatch): string | undefined {
+  const quoted = message !== undefined && WRITTEN_BY_REPOSITORIES.has(source);
+  const said = quoted ? quotedWords(message, MAX_SHOWN_ENTRY) : message;
+  const parts = [said, inside].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(' ');
 }
 
 /** Without a classifier the user would be asked again at once; so yes runs the call. */

@@ -1,12 +1,13 @@
 import { actionText, agentWords } from '../../calls/actionText';
 import { canonical } from '../../common/canonicalJson';
 import type { JsonObject } from '../../common/json';
+import { runningFiles } from '../closure/shownRuns';
 import { closureKey } from '../model/callKey';
 import type { Approval } from '../model/answers';
 import type { UserQuestion } from '../model/ports';
 import type { CallContext, Refusal, Wait } from '../model/stage';
 
-export interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRuns'> {
+export interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRuns' | 'note'> {
   readonly about: JsonObject;
   readonly refusal: Refusal;
   readonly ignorable?: string | undefined;
@@ -18,8 +19,8 @@ export interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRun
  * unchanged paths and unchanged content of what runs.
  */
 export function userApproval(context: CallContext, question: Question): Approval | Wait {
-  const { answers, call, closure } = context;
-  const { why, because, yesRuns, refusal, ignorable, exemption } = question;
+  const { answers, call, closure, gate } = context;
+  const { why, because, note, yesRuns, refusal, ignorable, exemption } = question;
   const about = canonical(question.about);
   const key = canonical([about, call.touches.map(({ resolved }) => resolved.candidates), closureKey(closure)]);
   const given = answers.user.get(key);
@@ -35,6 +36,9 @@ export function userApproval(context: CallContext, question: Question): Approval
     question: {
       why,
       because,
+      rule: refusal.rule,
+      note,
+      runs: runningFiles(closure, gate),
       yesRuns,
       canIgnoreEntry: ignorable !== undefined,
       canExempt: exemption !== undefined,

@@ -1,25 +1,41 @@
+import { t } from '@vscode/l10n';
 import type { Decision } from '../../engine/model/decision';
-import type { ActivityFocus, ActivityRow, ActivitySlice } from '../../panel/activity';
-import { activityRow } from './activityRow';
+import type { ActivityFocus, ActivityLine, ActivitySlice } from '../../panel/activity';
+import { stageNames } from '../../texts/stageNames';
+import { ActivityLines, type FoundLine } from './activityLines';
+import { keptDecision, type KeptDecision } from './activityRow';
+import { TodayCounts } from './todayCounts';
 
 export const MAX_ROWS = 10_000;
 const MAX_AGENTS = 50;
 
-type Filter = Pick<ActivityFocus, 'outcome' | 'agent' | 'search'>;
+/** Made once: they are looked up for each row. */
+interface Words {
+  readonly stages: ReturnType<typeof stageNames>;
+  readonly unjudged: string;
+}
+
+type Filter = Pick<ActivityFocus, 'part' | 'agent' | 'search' | 'unfolded'>;
 
 /** Bounded memory. Adding takes constant time, a slice the time of its rows. */
 export class ActivityFeed {
-  readonly #rows: (ActivityRow | undefined)[];
+  readonly #kept: (KeptDecision | undefined)[];
   readonly #ids = new Set<string>();
   readonly #agents = new Map<string, number>();
+  readonly #today: TodayCounts;
   #oldest = 0;
   #newest = -1;
   #filter: Filter = {};
-  #found: number[] | undefined;
-  #dropped = 0;
+  /** Undefined until somebody looks. */
+  #lines: ActivityLines | undefined;
+  #words: Words | undefined;
 
-  constructor(private readonly capacity = MAX_ROWS) {
-    this.#rows = new Array<ActivityRow | undefined>(capacity);
+  constructor(
+    private readonly capacity = MAX_ROWS,
+    now: () => number = () => Date.now(),
+  ) {
+    this.#kept = new Array<KeptDecision | undefined>(capacity);
+    this.#today = new TodayCounts(now);
   }
 
   get kept(): number {
@@ -37,90 +53,100 @@ export class ActivityFeed {
   add(decision: Decision): void {
     if (this.isFull) this.#dropOldest();
     this.#newest += 1;
-    const row = this.#put(decision, this.#newest);
-    if (this.#found !== undefined && matches(row, this.#filter)) this.#found.push(row.number);
+    const kept = this.#put(decision, this.#newest);
+    if (this.#lines !== undefined && this.#matches(kept, this.#filter)) this.#lines.add(kept);
   }
 
   addEarlier(decision: Decision): void {
     if (this.isFull) return;
     this.#oldest -= 1;
     this.#put(decision, this.#oldest);
-    this.#found = undefined;
+    this.#lines = undefined;
   }
 
   clear(): void {
-    this.#rows.fill(undefined);
+    this.#kept.fill(undefined);
     this.#ids.clear();
     this.#agents.clear();
+    this.#today.clear();
     this.#oldest = this.#newest + 1;
-    this.#found = undefined;
+    this.#lines = undefined;
   }
 
-  slice({ first, count, newest, outcome, agent, search }: ActivityFocus): ActivitySlice {
-    const found = this.#finding({ outcome, agent, search });
-    const shown = newest === undefined ? found.length : found.upTo(newest);
-    const rows: ActivityRow[] = [];
-    for (let place = first; place < Math.min(first + count, shown); place += 1) {
-      const row = this.#row(found.numberAt(shown - 1 - place));
-      if (row !== undefined) rows.push(row);
+  slice({ first, count, newest, ...filter }: ActivityFocus): ActivitySlice {
+    const found = this.#finding(filter).upTo(newest);
+    const lines: ActivityLine[] = [];
+    for (let place = first; place < Math.min(first + count, found.total); place += 1) {
+      const line = found.at(place);
+      if (line !== undefined) lines.push(shownLine(line));
     }
     return {
       kept: this.kept,
-      total: shown,
-      newer: found.length - shown,
+      found: found.found,
+      newer: found.newer,
+      total: found.total,
+      rows: found.rows,
       first,
-      rows,
+      lines,
+      newest: this.#newest,
+      upTo: newest,
       agents: [...this.#agents.keys()].slice(0, MAX_AGENTS),
+      today: this.#today.counts,
     };
   }
 
-  #put(decision: Decision, number: number): ActivityRow {
-    const row = activityRow(decision, number);
-    this.#rows[this.#place(number)] = row;
-    this.#ids.add(row.id);
-    if (row.agent !== undefined) this.#agents.set(row.agent, (this.#agents.get(row.agent) ?? 0) + 1);
-    return row;
+  #put(decision: Decision, number: number): KeptDecision {
+    const kept = keptDecision(decision, number);
+    const { id, at, agent } = kept.shown;
+    this.#kept[this.#place(number)] = kept;
+    this.#ids.add(id);
+    this.#today.add(at, kept.part);
+    if (agent !== undefined) this.#agents.set(agent, (this.#agents.get(agent) ?? 0) + 1);
+    return kept;
   }
 
   #dropOldest(): void {
-    const row = this.#row(this.#oldest);
-    this.#rows[this.#place(this.#oldest)] = undefined;
+    const kept = this.#at(this.#oldest);
+    this.#lines?.dropOldest(this.#oldest);
+    this.#kept[this.#place(this.#oldest)] = undefined;
     this.#oldest += 1;
-    if (row !== undefined) this.#ids.delete(row.id);
-    if (row?.agent !== undefined) {
-      const left = (this.#agents.get(row.agent) ?? 0) - 1;
-      if (left > 0) this.#agents.set(row.agent, left);
-      else this.#agents.delete(row.agent);
-    }
-    if (this.#found === undefined) return;
-    if (this.#found[this.#dropped] === row?.number) this.#dropped += 1;
-    if (this.#dropped > this.capacity) {
-      this.#found = this.#found.slice(this.#dropped);
-      this.#dropped = 0;
-    }
+    if (this.#lines !== undefined && this.#lines.dropped > this.capacity) this.#lines = undefined;
+    if (kept === undefined) return;
+    const { id, agent } = kept.shown;
+    this.#ids.delete(id);
+    if (agent === undefined) return;
+    const left = (this.#agents.get(agent) ?? 0) - 1;
+    if (left > 0) this.#agents.set(agent, left);
+    else this.#agents.delete(agent);
   }
 
-  #finding(filter: Filter): Finding {
-    if (filter.outcome === undefined && filter.agent === undefined && (filter.search ?? '') === '') {
-      return everything(this.#oldest, this.#newest);
+  #finding(filter: Filter): ActivityLines {
+    const known = this.#lines;
+    if (known !== undefined && isSame(this.#filter, filter)) return known;
+    const lines = new ActivityLines(new Set(filter.unfolded));
+    for (let number = this.#oldest; number <= this.#newest; number += 1) {
+      const kept = this.#at(number);
+      if (kept !== undefined && this.#matches(kept, filter)) lines.add(kept);
     }
-    const before = this.#filter;
-    const isSame =
-      before.outcome === filter.outcome && before.agent === filter.agent && before.search === filter.search;
-    if (this.#found === undefined || !isSame) {
-      this.#filter = filter;
-      this.#found = [];
-      this.#dropped = 0;
-      for (let number = this.#oldest; number <= this.#newest; number += 1) {
-        const row = this.#row(number);
-        if (row !== undefined && matches(row, filter)) this.#found.push(number);
-      }
-    }
-    return part(this.#found, this.#dropped);
+    this.#filter = filter;
+    this.#lines = lines;
+    return lines;
   }
 
-  #row(number: number): ActivityRow | undefined {
-    return this.#rows[this.#place(number)];
+  #matches({ shown, part }: KeptDecision, filter: Filter): boolean {
+    if (filter.part !== undefined && part !== filter.part) return false;
+    if (filter.agent !== undefined && shown.agent !== filter.agent) return false;
+    const wanted = (filter.search ?? '').toLowerCase();
+    if (wanted === '') return true;
+    const words = (this.#words ??= { stages: stageNames(), unjudged: t('Could not be judged') });
+    const { summary, tool, agent = '', stage, unjudged } = shown;
+    return [summary, tool, agent, words.stages[stage], unjudged ? words.unjudged : ''].some((text) =>
+      text.toLowerCase().includes(wanted),
+    );
+  }
+
+  #at(number: number): KeptDecision | undefined {
+    return this.#kept[this.#place(number)];
   }
 
   #place(number: number): number {
@@ -128,43 +154,18 @@ export class ActivityFeed {
   }
 }
 
-interface Finding {
-  readonly length: number;
-  numberAt(place: number): number;
-  upTo(number: number): number;
+function isSame(one: Filter, other: Filter): boolean {
+  return (
+    one.part === other.part &&
+    one.agent === other.agent &&
+    (one.search ?? '') === (other.search ?? '') &&
+    (one.unfolded ?? []).join('\n') === (other.unfolded ?? []).join('\n')
+  );
 }
 
-function everything(oldest: number, newest: number): Finding {
-  const length = newest - oldest + 1;
-  return {
-    length,
-    numberAt: (place) => oldest + place,
-    upTo: (number) => Math.min(Math.max(number - oldest + 1, 0), length),
-  };
-}
-
-function part(numbers: readonly number[], start: number): Finding {
-  const numberAt = (place: number): number => numbers[start + place] ?? Number.NaN;
-  const length = numbers.length - start;
-  return {
-    length,
-    numberAt,
-    upTo: (number) => {
-      let [low, high] = [0, length];
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (numberAt(middle) <= number) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    },
-  };
-}
-
-function matches(row: ActivityRow, { outcome, agent, search = '' }: Filter): boolean {
-  if (outcome !== undefined && row.outcome !== outcome) return false;
-  if (agent !== undefined && row.agent !== agent) return false;
-  if (search === '') return true;
-  const wanted = search.toLowerCase();
-  return [row.summary, row.tool, row.agent ?? ''].some((text) => text.toLowerCase().includes(wanted));
+function shownLine(line: FoundLine): ActivityLine {
+  if ('heading' in line) return line;
+  const { newest, number, count, foldId, isUnfolded, place } = line;
+  const isFold = count > 1 || isUnfolded;
+  return { ...newest.shown, number, place, ...(isFold ? { fold: { id: foldId, count, open: isUnfolded } } : {}) };
 }

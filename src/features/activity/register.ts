@@ -13,6 +13,10 @@ export function registerActivity(context: vscode.ExtensionContext, { memory, eve
     },
   });
   panel.offer('activity', activity);
-  context.subscriptions.push(activity);
-  registerCommands(context, { [COMMANDS.clearActivity]: both(() => activity.execute({ kind: 'clear' })) });
+  const clear = (): Promise<void> => activity.execute({ kind: 'clear' });
+  context.subscriptions.push(
+    activity,
+    events.cleared.event(() => void clear()),
+  );
+  registerCommands(context, { [COMMANDS.clearActivity]: both(clear) });
 }

@@ -233,7 +233,7 @@ export class AutoMode {
         ...(denial === undefined ? [] : [t('Why it was blocked: {reason}', { reason: shortLine(denial.reason, 500) })]),
         '',
         t(
-          'It counts for ten minutes, for the same agent session, tool, input and folder. Deny rules and the hard floor still hold. About a shell command, a tool that Auto Mode does not know and a change of a protected path the classifier is asked again, and told that you released exactly this call; what your rules forbid outright it still blocks.',
+          'It counts for ten minutes, for the same agent session, tool, input and folder. Deny rules and the hard floor still hold. For a shell command, a tool that Auto Mode does not know and a change of a protected path the classifier decides again. It learns that you released exactly this call, and still blocks what your rules forbid outright.',
         ),
       ].join('\n'),
       yes: t('Allow Once'),

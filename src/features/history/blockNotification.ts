@@ -1,10 +1,8 @@
 import type { Decision } from '../../engine/model/decision';
 import { isUnjudged } from '../../panel/panelDenial';
-import { agentName } from '../../editor/agentName';
 import { FoldedNotification, type NotificationTimer } from '../../editor/foldedNotification';
-import { notificationText } from '../../editor/notificationText';
-import { oneOrMany } from '../../common/oneOrMany';
-import { unjudgedText } from '../../texts/unjudgedText';
+import type { ListPickRequest } from '../../editor/listPick';
+import { blocksText, blockText, isSameCall } from './blockNotificationText';
 import { t } from '@vscode/l10n';
 
 export interface NotificationWindow {
@@ -16,12 +14,15 @@ export interface BlockNotificationParts {
   readonly timer: NotificationTimer;
   readonly showDenials: () => void;
   readonly showDenial: (denial: Decision) => void;
+  /** Asks first. */
+  readonly allowOnce: (denial: Decision) => void;
+  readonly pickMore: (request: ListPickRequest<'all' | 'stop'>) => PromiseLike<'all' | 'stop' | undefined>;
   readonly level: () => 'all' | 'outages' | 'none';
   readonly stop: (unjudged: boolean) => void;
 }
 
-const MAX_SUMMARY = 100;
-const MAX_REASON = 240;
+/** What a release can still settle; see stage 12. */
+const RELEASABLE: ReadonlySet<Decision['stage']> = new Set(['classifier', 'user']);
 
 /** One at a time; meanwhile blocks are counted. An outage is reported once until a judge answers. */
 export class BlockNotification {
@@ -31,24 +32,13 @@ export class BlockNotification {
 
   constructor(parts: BlockNotificationParts) {
     this.#parts = parts;
-    const { window, timer, showDenials, showDenial, stop } = parts;
-    const button = t('Show Denials');
-    const detailsButton = t('Show Details');
-    const stopButton = t("Don't Show Again");
+    const { timer } = parts;
     this.#folded = new FoldedNotification({
       timer,
-      show: (text, single, last) =>
-        window
-          .showWarningMessage(text, ...(single === undefined ? [button] : [detailsButton, button]), stopButton)
-          .then((picked) => {
-            if (picked === button) showDenials();
-            else if (picked === detailsButton && single !== undefined) showDenial(single);
-            else if (picked === stopButton) stop(isUnjudged(last));
-            // The list also shows what was folded.
-            return picked === button || picked === stopButton;
-          }),
-      textOf: (decision) => this.#textOf(decision),
-      textOfMany: (count, last) => this.#textOfMany(count, last),
+      show: (text, single, last) => this.#show(text, single, last),
+      textOf: blockText,
+      textOfMany: blocksText,
+      same: isSameCall,
     });
   }
 
@@ -56,7 +46,7 @@ export class BlockNotification {
   decided(decision: Decision): void {
     const judged = decision.stage === 'classifier' || decision.classifier !== undefined;
     if (judged && decision.outage === undefined) this.#announcedOutage = undefined;
-    if (decision.outcome !== 'block') return;
+    if (decision.outcome !== 'block' || isDeclined(decision)) return;
     const level = this.#parts.level();
     if (level === 'none' || (level === 'outages' && !isUnjudged(decision))) return;
     if (decision.outage !== undefined) {
@@ -70,32 +60,34 @@ export class BlockNotification {
     this.#folded.dispose();
   }
 
-  #textOf(decision: Decision): string {
-    const { agent } = decision;
-    const values = shown(decision);
-    if (isUnjudged(decision)) {
-      return t('Auto Mode could not have a call judged, so it is blocked: “{summary}”. {reason}', values);
+  /** Resolves to whether the click showed what was folded too. */
+  async #show(text: string, single: Decision | undefined, last: Decision): Promise<boolean> {
+    const { window, showDenials, showDenial, allowOnce, pickMore, stop } = this.#parts;
+    const [why, once, more] = [t('Why?'), t('Allow Once...'), t('More...')];
+    const [all, never] = [t('Show Denials'), t("Don't Show Again")];
+    const buttons = single === undefined ? [all, never] : [why, ...(mayBeReleased(single) ? [once] : []), more];
+    let picked = await window.showWarningMessage(text, ...buttons);
+    if (picked === more) {
+      const items = [
+        { id: 'all', label: all },
+        { id: 'stop', label: never },
+      ] as const;
+      const id = await pickMore({ title: text, placeHolder: t('Blocked calls'), items });
+      picked = items.find((item) => item.id === id)?.label;
     }
-    return agent === undefined
-      ? t('Auto Mode blocked a call: “{summary}”. {reason}', values)
-      : t('Auto Mode blocked a call of {agent}: “{summary}”. {reason}', {
-          ...values,
-          agent: notificationText(agentName(agent), 60),
-        });
-  }
-
-  #textOfMany(count: number, last: Decision): string {
-    const values = { ...shown(last), count };
-    return oneOrMany(
-      count,
-      t('Auto Mode blocked one more call: “{summary}”. {reason}', values),
-      t('Auto Mode blocked {count} more calls. The last: “{summary}”. {reason}', values),
-    );
+    if (picked === all) showDenials();
+    if (picked === never) stop(isUnjudged(last));
+    if (single !== undefined && picked === why) showDenial(single);
+    if (single !== undefined && picked === once) allowOnce(single);
+    return picked === all || picked === never;
   }
 }
 
-function shown(decision: Decision): { readonly summary: string; readonly reason: string } {
-  const { summary, reason, outage } = decision;
-  const why = outage !== undefined && isUnjudged(decision) ? unjudgedText(decision, outage) : reason;
-  return { summary: notificationText(summary, MAX_SUMMARY), reason: notificationText(why, MAX_REASON) };
+/** The user knows. */
+function isDeclined({ trace = [] }: Decision): boolean {
+  return trace.at(-1)?.said === 'declined';
+}
+
+function mayBeReleased({ stage, tier }: Decision): boolean {
+  return RELEASABLE.has(stage) && tier !== 'hard_deny';
 }

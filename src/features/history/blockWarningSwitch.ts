@@ -37,11 +37,11 @@ export class BlockWarningSwitch {
       const message =
         value === 'outages'
           ? t(
-              'From now on you are notified only of calls that the classifier cannot judge. {setting} in your user settings has it; the panel lists every denial.',
+              'You now get notifications only of calls that the classifier cannot judge. Change it with {setting} in your user settings; the panel lists every denial.',
               { setting: SETTING },
             )
           : t(
-              'From now on you are not notified of blocked calls. {setting} in your user settings has it; the panel lists every denial.',
+              'You no longer get notifications of blocked calls. Change it with {setting} in your user settings; the panel lists every denial.',
               { setting: SETTING },
             );
       if (!(await notify(message, t('Undo')))) return;

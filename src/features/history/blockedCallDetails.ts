@@ -28,8 +28,7 @@ export class BlockedCallDetails {
     const { blocked } = this.parts;
     const call = await blocked.call(id);
     if (call === undefined) {
-      const releaseNote = t('It cannot be released, because its input is not kept any more.');
-      return { action: visibleLines(summary), whole: true, release: 'none', releaseNote, offer };
+      return { action: visibleLines(summary), whole: true, release: 'none', releaseNote: notKept(), offer };
     }
     const text = visibleLines(call.action.slice(0, MAX_ACTION_CHARACTERS));
     const whole = call.action.length <= MAX_ACTION_CHARACTERS;
@@ -40,6 +39,15 @@ export class BlockedCallDetails {
       ...this.#release(id, call, whole),
       offer,
     };
+  }
+
+  /**
+   * Whether it can be released.
+   * @param whole all of it is shown
+   */
+  async releaseOf(id: string, whole: boolean): Promise<Pick<HistoryDetail, 'release' | 'releaseNote'>> {
+    const call = await this.parts.blocked.call(id);
+    return call === undefined ? { release: 'none', releaseNote: notKept() } : this.#release(id, call, whole);
   }
 
   /** From then on the call counts as shown. */
@@ -85,4 +93,8 @@ export class BlockedCallDetails {
       ? { release: 'offered', releaseNote: t('The ask rule still asks you when it runs.') }
       : { release: 'offered' };
   }
+}
+
+function notKept(): string {
+  return t('It cannot be released, because its input is not kept any more.');
 }

@@ -56,7 +56,7 @@ export class DenialCommands {
         ...(outage === undefined ? {} : { description: t('Could not be judged') }),
         detail: pickText(reason, 200),
       })),
-      { title, placeHolder: t('Which blocked call shall be allowed from now on?') },
+      { title, placeHolder: t('Which blocked call do you allow from now on?') },
     );
     if (denial === undefined) return;
     const found = await requests.proposals(denial.id);

@@ -4,6 +4,8 @@ import { COMMANDS, SETTINGS } from '../../config/contributions';
 import { both, registerCommands } from '../../editor/commands';
 import { confirmInModal } from '../../editor/confirmation';
 import { editorTimer } from '../../editor/editorTimer';
+import { listPick } from '../../editor/listPick';
+import { notificationText } from '../../editor/notificationText';
 import { pickText } from '../../editor/pickText';
 import { textField } from '../../editor/textField';
 import { codeVerdict } from '../../engine/trial/replay';
@@ -17,13 +19,16 @@ import { BlockWarningSwitch } from './blockWarningSwitch';
 import { DenialCommands } from './denialCommands';
 import { DenialRequests } from './denialRequests';
 import { ExampleDenial } from './exampleDenial';
-import { HistoryFeature } from './history';
+import { HistoryFeature, type HistoryFeatureParts } from './history';
+
+/** What a blocked call's own page needs, too. */
+export type BlockedCallParts = Omit<HistoryFeatureParts, 'shown' | 'copy' | 'save'>;
 
 export function registerHistory(
   context: vscode.ExtensionContext,
   window: GateWindow,
   { lists, writer }: WindowRules,
-): void {
+): BlockedCallParts {
   const { gate, door, status, events, panel, documents, actionDocument, redact } = window;
   const { state, calls, logReader, pastCalls } = window.memory;
   const { reader, refuseIfForbidden } = window.settings;
@@ -42,22 +47,26 @@ export function registerHistory(
   });
   const requests = new DenialRequests({ blocked, rules, pastCalls, world: gate });
   const commands = new DenialCommands({ requests, blocked, rules, documents, shown });
+  const parts: BlockedCallParts = {
+    blocked,
+    releasedFor: (key) => state.releasedFor(key),
+    verdict: (request) => codeVerdict(request, gate),
+    allowOnce: (id, confirmation) => door.allowOnce(id, confirmation),
+    rules,
+    openWhole: (text) => actionDocument.open(text),
+    openDocument: (name, text) => documents.show(name, text),
+    onDidChange: (listener) => status.onDidChange(listener),
+    now: () => Date.now(),
+    language: vscode.env.language,
+  };
   panel.offer(
     'history',
     new HistoryFeature({
+      ...parts,
       blocked,
       shown,
-      releasedFor: (key) => state.releasedFor(key),
-      verdict: (request) => codeVerdict(request, gate),
-      allowOnce: (id, confirmation) => door.allowOnce(id, confirmation),
-      rules,
-      openWhole: (text) => actionDocument.open(text),
-      openDocument: (name, text) => documents.show(name, text),
       copy: (text) => vscode.env.clipboard.writeText(text),
       save: (filter) => commands.saveDenials(filter),
-      onDidChange: (listener) => status.onDidChange(listener),
-      now: () => Date.now(),
-      language: vscode.env.language,
     }),
   );
   const showDenials = (): Promise<void> => panel.showPage('overview', {}, 'history');
@@ -91,9 +100,13 @@ export function registerHistory(
       notification.decided(decision);
     }),
   );
+  return parts;
 }
 
-function blockNotification({ settings, panel }: GateWindow, showDenials: () => Promise<void>): BlockNotification {
+function blockNotification(
+  { settings, panel, door, warn }: GateWindow,
+  showDenials: () => Promise<void>,
+): BlockNotification {
   const { reader, writeSetting } = settings;
   const warnings = new BlockWarningSwitch({
     inForce: () => reader.window().configuration.notifications.blocks,
@@ -113,6 +126,13 @@ function blockNotification({ settings, panel }: GateWindow, showDenials: () => P
     showDenial: ({ id }) => {
       void panel.showPage('overview', { story: { id } });
     },
+    allowOnce: ({ id }) => {
+      door.allowOnce(id, 'ask').catch((error: unknown) => {
+        warn(`A blocked call could not be released: ${String(error)}`);
+        void vscode.window.showErrorMessage(notificationText(String(error), 300));
+      });
+    },
+    pickMore: (request) => listPick(request),
     level: () => reader.window().configuration.notifications.blocks,
     stop: (unjudged) => {
       void warnings.stop(unjudged);

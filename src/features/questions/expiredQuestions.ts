@@ -51,7 +51,7 @@ export class ExpiredQuestions {
   #text({ agent, answerBy }: UserQuestion, action: string, now: number): string {
     const values = { agent: agent === undefined ? t('the caller') : agentName(agent), action };
     return answerBy !== undefined && now >= answerBy - TOLERANCE_MILLISECONDS
-      ? t('Blocked, since the time for your answer to {agent} ran out: {action}', values)
-      : t('Blocked, since {agent} gave up waiting for your answer: {action}', values);
+      ? t('Blocked: the time for your answer to {agent} ran out: {action}', values)
+      : t('Blocked: {agent} stopped waiting for your answer: {action}', values);
   }
 }

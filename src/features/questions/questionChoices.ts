@@ -1,29 +1,54 @@
 import type { UserQuestion } from '../../engine/model/ports';
-import type { QuestionChoice } from '../../panel/questions';
+import type { QuestionAct, QuestionChoice } from '../../panel/questions';
 import { t } from '@vscode/l10n';
 
 export interface LabelledChoice {
   readonly choice: QuestionChoice;
   readonly label: string;
+  /** Behind `More...`. */
+  readonly more: boolean;
+}
+
+export interface LabelledAct {
+  readonly act: QuestionAct;
+  readonly label: string;
 }
 
 export function yesLabel({ yesRuns }: UserQuestion): string {
-  return yesRuns ? t('Run it') : t('Continue to checks');
+  return yesRuns ? t('Yes, run it') : t('Yes, continue');
 }
 
-/** Names exactly the shown action. */
 export function exemptLabel(): string {
-  return t('Do not ask again this session for exactly this action');
+  return t("Yes, and don't ask again this session");
 }
 
+export function moreLabel(): string {
+  return t('More...');
+}
+
+/** Decline first. */
 export function questionChoices(question: UserQuestion): readonly LabelledChoice[] {
   return [
-    { choice: 'decline', label: t('Decline') },
-    { choice: 'decline-with-words', label: t('Decline and tell the agent why...') },
-    { choice: 'approve', label: yesLabel(question) },
-    ...(question.canExempt ? [{ choice: 'exempt', label: exemptLabel() } as const] : []),
+    { choice: 'decline', label: t('Decline'), more: false },
+    { choice: 'approve', label: yesLabel(question), more: false },
+    ...(question.canExempt ? [{ choice: 'exempt', label: exemptLabel(), more: false } as const] : []),
+    { choice: 'decline-with-words', label: t('Decline and tell the agent why...'), more: true },
     ...(question.canIgnoreEntry
-      ? [{ choice: 'ignore-entry', label: t('Ignore this entry in this window') } as const]
+      ? [{ choice: 'ignore-entry', label: t('Ignore this entry in this window'), more: true } as const]
       : []),
   ];
+}
+
+/** What helps to decide. */
+export function questionActs(question: UserQuestion): readonly LabelledAct[] {
+  return [
+    ...(question.runs === undefined ? [] : [{ act: 'show-runs', label: t('Show what will run') } as const]),
+    ...(hasRuleToOpen(question) ? [{ act: 'open-rule', label: t('Open the rule') } as const] : []),
+  ];
+}
+
+/** A setting holds it. */
+function hasRuleToOpen({ why, rule }: UserQuestion): boolean {
+  if (why !== 'ask-rule' && why !== 'malformed-rule') return false;
+  return rule !== undefined && rule.source !== 'managed' && rule.source !== 'environment';
 }

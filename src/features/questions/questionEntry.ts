@@ -69,12 +69,15 @@ export function keyOf(question: UserQuestion): string {
     mode,
     sessionId,
     because,
+    rule,
+    note,
+    runs,
     yesRuns,
     canIgnoreEntry,
     canExempt,
   } = question;
   const shown = [why, tool, action, said, cwd, agent, subAgent, mode, because, yesRuns, canIgnoreEntry, canExempt];
-  return JSON.stringify([...shown, sessionId]);
+  return JSON.stringify([...shown, rule, note, runs?.files, runs?.unresolved, sessionId]);
 }
 
 /** `Promise.withResolvers`, which Node 20 lacks. */

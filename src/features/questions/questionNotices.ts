@@ -14,16 +14,14 @@ export class QuestionNotices {
   stale(question: UserQuestion): void {
     this.#notify(
       t(
-        '{agent} no longer waits for an answer, and its call was blocked. The open question has no effect any more; close it. It was about: {action}',
+        '{agent} stopped waiting, so its call was blocked. Close the open question: it has no effect. It was about: {action}',
         this.#about(question),
       ),
     );
   }
 
   tooLate(question: UserQuestion): void {
-    this.#notify(
-      t('Too late: {agent} no longer waits for this answer, and the call was blocked: {action}', this.#about(question)),
-    );
+    this.#notify(t('Too late: {agent} stopped waiting, and the call was blocked: {action}', this.#about(question)));
   }
 
   alreadyAnswered(question: UserQuestion): void {

@@ -1,7 +1,8 @@
 import type { UserAnswer, UserPrompts, UserQuestion } from '../../engine/model/ports';
-import type { QuestionChoice } from '../../panel/questions';
+import type { ActionLanguage } from '../../editor/actionDocument';
+import type { QuestionAct, QuestionChoice } from '../../panel/questions';
 import { ExpiredQuestions, type ExpiredQuestion } from './expiredQuestions';
-import { questionChoices } from './questionChoices';
+import { questionActs, questionChoices } from './questionChoices';
 import {
   keyOf,
   newEntry,
@@ -12,31 +13,32 @@ import {
   type QueuedQuestion,
   type Waiter,
 } from './questionEntry';
+import { moreRequest, questionDialog, type DialogWindow, type MorePick } from './questionDialog';
 import { QuestionNotices } from './questionNotices';
-import { isShownPartly, questionText, wholeAction } from './questionText';
+import {
+  isShownPartly,
+  languageOf,
+  questionText,
+  wholeAction,
+  type QuestionText,
+  type QuestionView,
+} from './questionText';
 import { t } from '@vscode/l10n';
 import type { WordsRequest } from '../../editor/wordsInput';
 
-export interface DialogItem {
-  readonly title: string;
-}
-
-export interface DialogWindow {
-  /** Undefined: closed. Rejects if the editor refuses dialogs, as in its test mode. */
-  showWarningMessage<T extends DialogItem>(
-    message: string,
-    options: { modal: true; detail: string },
-    ...items: T[]
-  ): PromiseLike<T | undefined>;
-  showInformationMessage(message: string): PromiseLike<unknown>;
-}
-
 export interface QuestionQueueParts {
   readonly window: DialogWindow;
-  readonly openWhole: (text: string) => PromiseLike<void>;
+  readonly openWhole: (text: string, language: ActionLanguage) => PromiseLike<void>;
+  /** The panel then has the question. */
+  readonly act: (act: QuestionAct, question: UserQuestion) => PromiseLike<void>;
+  readonly pickMore: MorePick;
   /** Ends once `abandoned` resolves. */
   readonly inputWords: (request: WordsRequest, abandoned: Promise<void>) => PromiseLike<string | undefined>;
   readonly showPanel: () => void;
+  /** Of the workspace, absolute. */
+  readonly folders: () => readonly string[];
+  /** Whether the user has read what a yes means. */
+  readonly explained: { get(): boolean; set(): void };
   readonly prefersPanel: () => boolean;
   /** False if nothing may be loosened. */
   readonly mayExempt: () => boolean;
@@ -51,7 +53,7 @@ export const MAX_WAITING = 20;
 /**
  * One native modal at a time. Only a click on a button that says so approves; declining is the default.
  * VS Code cannot close a dialog: once nobody waits, its answer changes nothing.
- * A dialog blocks clicks elsewhere, so a button leaves it for the panel.
+ * A dialog blocks clicks elsewhere, so `More...` leaves it for the panel.
  */
 export class QuestionQueue implements UserPrompts {
   readonly available = true;
@@ -129,9 +131,20 @@ export class QuestionQueue implements UserPrompts {
   async openWhole(id: string): Promise<void> {
     const entry = this.#find(id);
     if (entry === undefined) return;
-    await this.#parts.openWhole(wholeAction(entry.question.action));
+    await this.#parts.openWhole(wholeAction(entry.question.action), languageOf(entry.question));
     entry.opened = true;
     this.#parts.onWaitingChanged();
+  }
+
+  async act(id: string, act: QuestionAct): Promise<void> {
+    const entry = this.#find(id);
+    if (entry !== undefined && offers(entry.question, act)) await this.#parts.act(act, entry.question);
+  }
+
+  /** How questions are worded now. */
+  get view(): QuestionView {
+    const { folders, explained } = this.#parts;
+    return { folders: folders(), explains: !explained.get() };
   }
 
   /**
@@ -251,39 +264,17 @@ export class QuestionQueue implements UserPrompts {
 
   /** Never rejects: a failure counts as closed, which declines. */
   async #show(entry: Entry): Promise<UserAnswer | 'in-panel'> {
-    const { window, log, onWaitingChanged } = this.#parts;
+    const { log } = this.#parts;
     const { question } = entry;
     try {
-      const text = questionText(question, runsOf(entry.waiters), this.#expired.forDialog);
+      const text = questionText(question, runsOf(entry.waiters), this.#expired.forDialog, this.view);
       if (text.whole !== undefined && !entry.opened) {
-        await Promise.race([this.#parts.openWhole(text.whole), entry.abandoned]);
+        await Promise.race([this.#parts.openWhole(text.whole, languageOf(question)), entry.abandoned]);
         entry.opened = true;
       }
       if (entry.waiters.size === 0) return { kind: 'expired' };
       this.#expired.shownInDialog();
-
-      // VS Code moves an item for closing to the end, and Enter would press the next. So Decline is first and unmarked;
-      // VS Code's Cancel also declines.
-      const choices = questionChoices(question);
-      const panel = { title: t('Answer in the panel') };
-      const items = [...choices.map(({ label }) => ({ title: label })), panel];
-      this.#open = entry;
-      onWaitingChanged();
-      const picked = await window.showWarningMessage(text.message, { modal: true, detail: text.detail }, ...items);
-      this.#open = undefined;
-      onWaitingChanged();
-      if (entry.waiters.size === 0) {
-        if (picked !== undefined && picked !== panel) {
-          if (entry.answeredElsewhere) this.#notices.alreadyAnswered(question);
-          else this.#notices.tooLate(question);
-        }
-        return picked === panel ? 'in-panel' : { kind: 'closed' };
-      }
-      if (picked === panel) return 'in-panel';
-      const choice = choices.find(({ label }) => label === picked?.title)?.choice;
-      // A policy may have come meanwhile.
-      if (choice === undefined || (choice === 'exempt' && !this.#parts.mayExempt())) return { kind: 'closed' };
-      return await this.#answerOf(entry, choice);
+      return await this.#ask(entry, text);
     } catch (error) {
       log(`A question could not be shown, so it counts as declined: ${String(error)}`);
       return { kind: 'closed' };
@@ -292,7 +283,58 @@ export class QuestionQueue implements UserPrompts {
     }
   }
 
+  async #ask(entry: Entry, text: QuestionText): Promise<UserAnswer | 'in-panel'> {
+    const { window, pickMore, mayExempt, onWaitingChanged } = this.#parts;
+    const { question } = entry;
+    for (;;) {
+      this.#open = entry;
+      onWaitingChanged();
+      const picked = await questionDialog(window, question, text);
+      this.#open = undefined;
+      onWaitingChanged();
+      if (entry.waiters.size === 0) {
+        if (picked !== 'closed' && picked !== 'more') this.#noteLate(entry);
+        return { kind: 'closed' };
+      }
+      if (picked === 'closed') return { kind: 'closed' };
+      const choice = picked === 'more' ? await pickMore(moreRequest(question, text.message), entry.abandoned) : picked;
+      if (entry.waiters.size === 0) return { kind: 'closed' };
+      if (choice === undefined) return { kind: 'declined' };
+      switch (choice) {
+        case 'back':
+          continue;
+        case 'panel':
+          return 'in-panel';
+        case 'open-rule':
+        case 'show-runs':
+          await this.#act(choice, question);
+          return 'in-panel';
+        default:
+          // A policy may have come meanwhile.
+          if (choice === 'exempt' && !mayExempt()) return { kind: 'closed' };
+          return this.#answerOf(entry, choice);
+      }
+    }
+  }
+
+  /** The question stays even if this fails. */
+  async #act(act: QuestionAct, question: UserQuestion): Promise<void> {
+    try {
+      await this.#parts.act(act, question);
+    } catch (error) {
+      this.#parts.log(`What belongs to a question could not be opened: ${String(error)}`);
+    }
+  }
+
+  #noteLate({ answeredElsewhere, question }: Entry): void {
+    if (answeredElsewhere) this.#notices.alreadyAnswered(question);
+    else this.#notices.tooLate(question);
+  }
+
   async #answerOf(entry: Entry, choice: QuestionChoice): Promise<UserAnswer> {
+    const { explained } = this.#parts;
+    // Where a yes runs the call nothing was explained.
+    if (!entry.question.yesRuns && !explained.get()) explained.set();
     switch (choice) {
       case 'approve':
         return { kind: 'approved' };
@@ -314,7 +356,7 @@ export class QuestionQueue implements UserPrompts {
     onWaitingChanged();
     try {
       const prompt = t(
-        'The call is declined. What you write here is sent to the agent as your words; leave it empty to send none.',
+        'The call is declined. The agent gets what you write here as your words; leave it empty to send nothing.',
       );
       return await inputWords({ title: t('Why do you decline?'), prompt }, entry.abandoned);
     } catch (error) {
@@ -322,4 +364,8 @@ export class QuestionQueue implements UserPrompts {
       return undefined;
     }
   }
+}
+
+function offers(question: UserQuestion, act: QuestionAct): boolean {
+  return questionActs(question).some((offered) => offered.act === act);
 }

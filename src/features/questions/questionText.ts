@@ -1,11 +1,12 @@
 import type { UserQuestion } from '../../engine/model/ports';
 import { toolSpec } from '../../calls/tools/toolCatalogue';
-import { agentModeText, isUsualMode } from '../../editor/agentMode';
+import type { ActionLanguage } from '../../editor/actionDocument';
 import { agentName } from '../../editor/agentName';
 import { exemptLabel, yesLabel } from './questionChoices';
+import { questionFacts } from './questionFacts';
 import { markedRows, ROW_CHARACTERS, rowsOf } from '../../common/rows';
 import { t } from '@vscode/l10n';
-import { shortLine, visibleDocument, visibleLine, visibleLines } from '../../common/visibleText';
+import { shortLine, visibleDocument, visibleLines } from '../../common/visibleText';
 
 export interface QuestionText {
   readonly message: string;
@@ -23,14 +24,19 @@ export interface QuestionWords {
   readonly explanations: readonly string[];
 }
 
+export interface QuestionView {
+  /** Of the workspace, absolute. */
+  readonly folders: readonly string[];
+  /** The user has not yet learned what “continue” means. */
+  readonly explains: boolean;
+}
+
 /** Fits a small screen. Longer actions are cut in the middle: the lines below must stay in sight. */
 export const MAX_ROWS = 18;
 
 const START_ROWS = 8;
 const END_ROWS = 5;
-const MAX_NAME = 60;
 const MAX_SAID = 300;
-const MAX_BECAUSE = 500;
 const MAX_EXPIRED_SHOWN = 5;
 
 /** Marks the action's lines: they cannot imitate ours below. */
@@ -40,83 +46,65 @@ const MARGIN = '│ ';
  * @param question its action may be hostile text of any length
  * @param expired actions that timed out since the last dialog
  */
-export function questionText(question: UserQuestion, runs: number, expired: readonly string[]): QuestionText {
-  const { message, action, facts, said, explanations } = questionWords(question, runs);
+export function questionText(
+  question: UserQuestion,
+  runs: number,
+  expired: readonly string[],
+  view: QuestionView,
+): QuestionText {
+  const { message, action, facts, said, explanations } = questionWords(question, runs, view);
   const detail = [
     ...actionRows(action),
     '',
     ...facts.flatMap((fact) => markedRows(fact)),
-    ...(said === undefined
-      ? []
-      : ['', ...markedRows(t('What the agent says about it (not checked): “{said}”', { said }))]),
-    '',
-    ...explanations,
+    ...(said === undefined ? [] : ['', ...markedRows(t('The agent says, unchecked: “{said}”', { said }))]),
+    ...(explanations.length === 0 ? [] : ['', ...explanations]),
     ...expiredLines(expired),
   ].join('\n');
   return { message, detail, whole: action.partly ? wholeAction(question.action) : undefined };
 }
 
-export function questionWords(question: UserQuestion, runs: number): QuestionWords {
-  const yes = yesLabel(question);
-  const facts = [
-    ...(question.cwd === undefined ? [] : [t('Folder: {folder}', { folder: visibleLine(question.cwd) })]),
-    t('Agent: {agent}', {
-      agent: question.agent === undefined ? t('not named by the caller') : agentName(question.agent),
-    }),
-    ...(question.subAgent === undefined
-      ? []
-      : [
-          t('Sub-agent, by the name that the agent gives it: {name}', { name: shortLine(question.subAgent, MAX_NAME) }),
-        ]),
-    ...(question.mode === undefined || isUsualMode(question.mode)
-      ? []
-      : [t("Agent's own permission mode: {mode}", { mode: agentModeText(question.mode) })]),
-    whyLine(question),
-    ...(runs > 1 ? [t('Your answer covers {runs} runs of this action.', { runs })] : []),
-  ];
+export function questionWords(question: UserQuestion, runs: number, view: QuestionView): QuestionWords {
   return {
     message: messageOf(question),
     action: actionWords(question.action),
-    facts,
+    facts: questionFacts(question, runs, view.folders),
     said: question.said === undefined ? undefined : shortLine(question.said, MAX_SAID),
-    explanations: [
-      question.yesRuns
-        ? t('“{yes}” runs it without any further check.', { yes })
-        : t('“{yes}” does not run it yet: the remaining checks still decide.', { yes }),
-      ...(question.canExempt
-        ? [
-            t(
-              '“{exempt}” also goes on to the checks. It counts for the same tool, input and folder of the same agent session alone, with the same content of the files that a command names, until the rule changes or the window reloads, and the classifier is told nothing of it.',
-              { exempt: exemptLabel() },
-            ),
-          ]
-        : []),
-    ],
+    explanations: view.explains ? explanationsOf(question) : [],
   };
 }
 
-function messageOf(question: UserQuestion): string {
-  const agent = question.agent === undefined ? t('an agent') : agentName(question.agent);
-  const kind = toolSpec(question.agent, question.tool)?.kind;
-  if (kind === 'bash' || kind === 'powershell') return t('Let {agent} run this command?', { agent });
-  if (kind === 'edit' || kind === 'write') return t('Let {agent} change this file?', { agent });
-  return t('Let {agent} use the tool {tool}?', { agent, tool: shortLine(question.tool, 80) });
+function explanationsOf(question: UserQuestion): readonly string[] {
+  if (question.yesRuns) return [];
+  return [
+    t('“{yes}” does not run it yet: the remaining checks decide.', { yes: yesLabel(question) }),
+    ...(question.canExempt
+      ? [t('“{exempt}” holds for exactly this action in this agent session.', { exempt: exemptLabel() })]
+      : []),
+  ];
 }
 
-function whyLine(question: UserQuestion): string {
-  const because = shortLine(question.because, MAX_BECAUSE);
-  switch (question.why) {
-    case 'ask-rule':
-      return t('Rule that asks: {because}', { because });
-    case 'malformed-rule':
-      return t('Entry that cannot be read, and so asks: {because}', { because });
-    case 'soft-block':
-      return t('The classifier advises against it: {because}', { because });
-    case 'outage':
-      return t('The classifier could not judge it: {because}', { because });
-    case 'paused':
-      return t('Auto mode is paused: {because}', { because });
-  }
+function messageOf(question: UserQuestion): string {
+  const agent = question.agent === undefined ? t('An agent') : agentName(question.agent);
+  const kind = kindOf(question);
+  if (kind === 'bash' || kind === 'powershell') return t('{agent} wants to run:', { agent });
+  if (kind === 'edit' || kind === 'write') return t('{agent} wants to change:', { agent });
+  return t('{agent} wants to use {tool}:', { agent, tool: shortLine(question.tool, 80) });
+}
+
+const LANGUAGES: Readonly<Record<string, ActionLanguage>> = {
+  bash: 'shell',
+  powershell: 'powershell',
+  edit: 'difference',
+};
+
+/** For the colours of a long action's editor. */
+export function languageOf(question: UserQuestion): ActionLanguage {
+  return LANGUAGES[kindOf(question) ?? ''] ?? 'text';
+}
+
+function kindOf({ agent, tool }: UserQuestion): string | undefined {
+  return toolSpec(agent, tool)?.kind;
 }
 
 export interface ShownAction {
@@ -158,7 +146,7 @@ function actionWords(action: string): ActionWords {
 function actionRows({ lines, end, partly, characters }: ActionWords): string[] {
   if (!partly) return lines.flatMap((line) => markedRows(line, MARGIN));
   return [
-    t('The whole action ({characters} characters) is open in an editor beside. Its start and end:', { characters }),
+    t('Open beside: all {characters} characters. Start and end:', { characters }),
     '',
     ...lines.flatMap((line) => markedRows(line, MARGIN)).slice(0, START_ROWS),
     leftOutLine(),
@@ -187,7 +175,7 @@ function expiredLines(expired: readonly string[]): string[] {
   const more = expired.length - MAX_EXPIRED_SHOWN;
   return [
     '',
-    t('Ended without your answer since the last question, and blocked:'),
+    t('Blocked without an answer in time:'),
     ...expired.slice(0, MAX_EXPIRED_SHOWN).flatMap((action) => markedRows(shortLine(action, 100), '• ')),
     ...(more > 0 ? [t('• and {more} more', { more })] : []),
   ];

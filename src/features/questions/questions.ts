@@ -1,8 +1,8 @@
 import type { QuestionsAction, QuestionsFocus, QuestionsSlice, WaitingQuestion } from '../../panel/questions';
-import { questionChoices } from './questionChoices';
+import { questionActs, questionChoices } from './questionChoices';
 import type { QueuedQuestion } from './questionEntry';
 import type { QuestionQueue } from './questionQueue';
-import { leftOutLine, questionWords } from './questionText';
+import { leftOutLine, questionWords, type QuestionView } from './questionText';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import type { PanelFeature } from '../../panel/panelFeature';
@@ -10,7 +10,16 @@ import type { PanelFeature } from '../../panel/panelFeature';
 export interface QuestionsFeatureParts {
   readonly queue: Pick<
     QuestionQueue,
-    'list' | 'answer' | 'openWhole' | 'inDialog' | 'expired' | 'dismissExpired' | 'panelShown' | 'panelHidden'
+    | 'list'
+    | 'view'
+    | 'answer'
+    | 'act'
+    | 'openWhole'
+    | 'inDialog'
+    | 'expired'
+    | 'dismissExpired'
+    | 'panelShown'
+    | 'panelHidden'
   >;
   readonly onDidChange: PanelFeature<'questions'>['onDidChange'];
   readonly sound: () => boolean;
@@ -38,7 +47,7 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
     if (this.#focus === undefined) return undefined;
     const { queue, sound } = this.parts;
     return {
-      waiting: queue.list().map((queued) => waitingQuestion(queued)),
+      waiting: queue.list().map((queued) => waitingQuestion(queued, queue.view)),
       inDialog: queue.inDialog,
       expired: queue.expired,
       sound: sound(),
@@ -54,17 +63,23 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
       });
       return;
     }
+    if (action.kind === 'act') {
+      void queue.act(action.id, action.act).catch((error: unknown) => {
+        warn(`What belongs to a question could not be opened: ${shortLine(String(error), 300)}`);
+      });
+      return;
+    }
     if (action.kind === 'dismiss') {
       queue.dismissExpired(action.id);
       return;
     }
     if (await queue.answer(action.id, action.choice, action.runs)) return;
-    notify(t('Nothing was answered: the question changed, or the agent no longer waits for the answer.'));
+    notify(t('Not answered: the question changed, or the agent stopped waiting.'));
   }
 }
 
-function waitingQuestion({ id, question, runs, askedAt, opened }: QueuedQuestion): WaitingQuestion {
-  const { message, action, facts, said, explanations } = questionWords(question, runs);
+function waitingQuestion({ id, question, runs, askedAt, opened }: QueuedQuestion, view: QuestionView): WaitingQuestion {
+  const { message, action, facts, said, explanations } = questionWords(question, runs, view);
   const { lines, end, partly, characters } = action;
   return {
     id,
@@ -73,7 +88,7 @@ function waitingQuestion({ id, question, runs, askedAt, opened }: QueuedQuestion
     partly: !partly
       ? undefined
       : {
-          note: t('The action has {characters} characters. Its start and end:', { characters }),
+          note: t('Start and end of {characters} characters:', { characters }),
           leftOut: leftOutLine(),
           end,
           opened,
@@ -82,6 +97,7 @@ function waitingQuestion({ id, question, runs, askedAt, opened }: QueuedQuestion
     said,
     explanations,
     choices: questionChoices(question),
+    acts: questionActs(question),
     runs,
     askedAt: new Date(askedAt).toISOString(),
     answerBy: question.answerBy === undefined ? undefined : new Date(question.answerBy).toISOString(),

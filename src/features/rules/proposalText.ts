@@ -15,7 +15,7 @@ export function proposalSentence({ shape }: RuleProposal): string {
   switch (shape) {
     case 'command':
       return t(
-        'Lets exactly these words run as a command, by any agent, whatever it is given to read, also together with other commands that are allowed by themselves.',
+        'Lets exactly these words run as a command, by any agent and with any input, also beside other commands that are allowed by themselves.',
       );
     case 'command-files':
       return t('Lets this program with these options be used on any files of that folder, by any agent.');

@@ -12,8 +12,8 @@ export function effectSentence(effect: RuleEffect, count: number): string {
     case 'judges-what-ran-at-once':
       return oneOrMany(
         count,
-        t('Would send one to the classifier that needs none now.'),
-        t('Would send {count} to the classifier that need none now.', values),
+        t('Would send 1 more to the classifier.'),
+        t('Would send {count} more to the classifier.', values),
       );
     case 'runs-what-was-blocked':
       return oneOrMany(count, t('Would run one that was blocked.'), t('Would run {count} that were blocked.', values));

@@ -1,6 +1,6 @@
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../../config/contributions';
 import type { EffectiveConfiguration } from '../../engine/model/configuration';
-import type { Decision } from '../../engine/model/decision';
+import type { Decision, RuleReference } from '../../engine/model/decision';
 import type { RuleSource } from '../../rules/ruleSource';
 import { t } from '@vscode/l10n';
 
@@ -78,6 +78,26 @@ function userLink(key: SettingKey): SettingLink {
   return { key: `${SETTINGS_PREFIX}.${key}`, where: 'user' };
 }
 
+/**
+ * Undefined where no setting of the user or the workspace holds it.
+ * @param unreadable an entry of the ask or the deny list
+ */
+export function askRuleLink(source: RuleReference['source'], unreadable: boolean): SettingLink | undefined {
+  switch (source) {
+    case 'user':
+    case 'default':
+    case 'remote':
+    case 'workspace': {
+      const key = unreadable ? `${SETTINGS_PREFIX}.permissions.*` : `${SETTINGS_PREFIX}.${SETTINGS.permissionsAsk}`;
+      return { key, where: source === 'default' ? 'user' : source };
+    }
+    case 'folder':
+      return userLink(SETTINGS.folders);
+    default:
+      return undefined;
+  }
+}
+
 function written(key: SettingKey, source: RuleSource, holds: boolean, policyFile: string): RuleOrigin {
   const setting = `${SETTINGS_PREFIX}.${key}`;
   const removed = holds ? '' : ` ${t('It is no longer in effect.')}`;
@@ -109,6 +129,6 @@ function written(key: SettingKey, source: RuleSource, holds: boolean, policyFile
         where: 'workspace',
       });
     case 'default':
-      return origin(t('It is built in, and stands for "$defaults" in {setting}.', { setting }), userLink(key));
+      return origin(t('It is built in: a part of "$defaults" in {setting}.', { setting }), userLink(key));
   }
 }

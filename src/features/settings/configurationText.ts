@@ -48,7 +48,7 @@ export function defaultsText(report: DefaultsReport): string {
   });
   const sections: readonly (readonly [note: string, name: string, values: unknown])[] = [
     [t('The value of every setting that nobody has set.'), 'settings', report.settings],
-    [t('What "$defaults" stands for in each list.'), '$defaults', report.$defaults],
+    [t('The entries of "$defaults" in each list.'), '$defaults', report.$defaults],
     [
       t('With {setting} "ordinary", these replace those about the default branch.', {
         setting: `${SETTINGS_PREFIX}.${SETTINGS.defaultBranchPush}`,

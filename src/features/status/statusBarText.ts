@@ -9,14 +9,14 @@ import { shortLine } from '../../common/visibleText';
 import { waitingText } from './waitingText';
 
 export interface StatusBarText {
-  /** With `$(icon)` markers. */
+  /** An icon, `$(name)`, and at most two words. */
   readonly text: string;
   readonly tooltip: readonly string[];
   /** What loosens asks first. */
   readonly links: readonly CommandLink[];
   /** For screen readers. */
   readonly label: string;
-  /** Failures stop auto mode, or an agent does not heed it. */
+  /** The user is needed. */
   readonly warning: boolean;
 }
 
@@ -38,11 +38,13 @@ const ICONS: Readonly<Record<PanelMode, string>> = {
 /** An outage must show even in these. */
 const OVER_OUTAGE: ReadonlySet<PanelMode> = new Set(['paused', 'configuration-error', 'untrusted']);
 
+const NEEDS_USER: ReadonlySet<PanelMode> = new Set(['paused', 'outage', 'not-started']);
+
 export function alarmCount({ agents }: Pick<PanelSnapshot, 'agents'>): number {
   return agents.reduce((sum, { alarms }) => sum + alarms.length, 0);
 }
 
-/** Each state has its own icon and word, not colour alone. */
+/** Each state has its own icon and words, not colour alone. */
 export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
   const { mode, modeDetail, counters, problems, classifier, waiting, removedRules, unconfirmed, notStarted } = snapshot;
   const removed = removedRules?.count ?? 0;
@@ -87,15 +89,7 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
           }),
         );
   return {
-    text: [
-      `$(${ICONS[mode]}) ${label}`,
-      ...(hidesOutage ? [`$(${ICONS.outage})`] : []),
-      ...(alarms > 0 ? [`$(alert) ${alarms}`] : []),
-      ...(waiting > 0 ? [`$(bell-dot) ${waiting}`] : []),
-      ...(problems.length > 0 ? [`$(warning) ${problems.length}`] : []),
-      ...(removed > 0 ? [`$(history) ${removed}`] : []),
-      ...(unconfirmed.length > 0 ? ['$(question)'] : []),
-    ].join(' '),
+    text: barText(snapshot),
     tooltip: [
       label,
       sentence,
@@ -113,8 +107,39 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
         : [{ label: t('Show Denials'), command: COMMANDS.denials }, switchLink(mode)]),
     ],
     label: [`${label}.`, ...extras, counts].join(' '),
-    warning: mode === 'paused' || mode === 'outage' || mode === 'not-started' || hidesOutage || alarms > 0,
+    warning: NEEDS_USER.has(mode) || hidesOutage || alarms > 0 || waiting > 0,
   };
+}
+
+/** What needs the user most, else the state. */
+function barText(snapshot: PanelSnapshot): string {
+  const { mode, classifier, waiting, problems, removedRules, unconfirmed } = snapshot;
+  const alarms = alarmCount(snapshot);
+  const outage = mode !== 'paused' && OVER_OUTAGE.has(mode) && classifier.state === 'outage';
+  const state = outage ? 'outage' : mode;
+  if (mode === 'not-started') return `$(${ICONS[mode]}) ${stateText(mode)}`;
+  if (alarms > 0) return `$(alert) ${oneOrMany(alarms, t('1 alarm'), t('{count} alarms', { count: alarms }))}`;
+  if (waiting > 0) return `$(bell-dot) ${t('{count} waiting', { count: waiting })}`;
+  if (state !== 'on') return `$(${ICONS[state]}) ${stateText(state)}`;
+  if (problems.length > 0) return `$(warning) ${t('Settings Problem')}`;
+  if ((removedRules?.count ?? 0) > 0) return `$(history) ${t('Removed Rules')}`;
+  if (unconfirmed.length > 0) return `$(question) ${t('Review Settings')}`;
+  return `$(${ICONS[state]}) ${stateText(state)}`;
+}
+
+function stateText(mode: PanelMode): string {
+  switch (mode) {
+    case 'on':
+      return t('Auto Mode');
+    case 'off':
+      return t('Auto Off');
+    case 'paused':
+      return t('Auto Paused');
+    case 'untrusted':
+      return t('Auto Restricted');
+    default:
+      return modeText(mode).word;
+  }
 }
 
 function switchLink(mode: PanelMode): CommandLink {

@@ -35,10 +35,10 @@ export function unloggedNotes(
 ): readonly string[] {
   return [
     logsRequests
-      ? t('The log of requests has none of this decision: {setting} was off then, or the log keeps only later ones.', {
+      ? t('The log has no request of this decision: {setting} was off then, or the log keeps only later ones.', {
           setting: SETTING,
         })
-      : t('The log of requests has none of this decision. Switch {setting} on to keep later requests and answers.', {
+      : t('The log has no request of this decision. Turn {setting} on to keep later ones.', {
           setting: SETTING,
         }),
     ...unreadableNote(unreadable),

@@ -1,4 +1,6 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { shortLine } from '../../common/visibleText';
 import { COMMANDS } from '../../config/contributions';
 import { managedPolicyPath } from '../../disk/managedPolicyFile';
 import { registerCommands } from '../../editor/commands';
@@ -6,6 +8,7 @@ import type { GateWindow } from '../../gate/gateWindow';
 import { findRecord } from '../../log/logSearch';
 import { findRequests } from '../../log/requestLogReader';
 import { explainer } from '../api/explainer';
+import type { BlockedCallParts } from '../history/register';
 import type { Requests } from '../requests/register';
 import { openSetting } from '../rules/settingLink';
 import { ExplanationWindow } from './explanationWindow';
@@ -16,6 +19,7 @@ export function registerStory(
   context: vscode.ExtensionContext,
   { door, gate, containedRuns, keptRuns, events, memory, settings, panel, documents, redact }: GateWindow,
   { viewer }: Requests,
+  blocked: BlockedCallParts,
 ): StoryFeature {
   const { calls, decisionLog, requestLog } = memory;
   const story = new StoryFeature({
@@ -35,7 +39,10 @@ export function registerStory(
     preview: (request) => viewer.ofRequest(request),
     openSetting,
     openDocument: (name, text) => documents.show(name, text),
+    openDifference: (name, before, after) =>
+      documents.compare(t('What agents changed of {name}', { name: shortLine(name, 80) }), name, before, after),
     copy: (text) => vscode.env.clipboard.writeText(text),
+    blocked,
   });
   panel.offer('story', story);
   context.subscriptions.push(

@@ -1,10 +1,12 @@
-import { explainCall } from '../../engine/explain/explainCommand';
+import { explainCall, type ExplainedCommand } from '../../engine/explain/explainCommand';
 import { unknownSentence, verdictSentence, whereSentence, wholeSentence } from '../../engine/explain/explanationText';
 import type { Decision } from '../../engine/model/decision';
 import type { JsonValue } from '../../common/json';
 import type { Gate } from '../../engine/model/ports';
 import { checkRequestSchema } from '../../calls/request';
-import type { Story } from '../../panel/story';
+import { fragmentMarks } from '../../panel/fragmentMarks';
+import { markedLine } from '../../panel/longText';
+import type { Story, StoryCommand } from '../../panel/story';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
@@ -15,11 +17,12 @@ const MAX_SHOWN = 2_000;
 
 /** Undefined if the call runs no command. */
 export function storyCommands(
-  { tool, cwd, agent }: Decision,
+  decision: Decision,
   input: JsonValue | undefined,
   gate: Gate,
   redact: (text: string) => string,
 ): Story<unknown>['understood'] {
+  const { tool, cwd, agent } = decision;
   const request = checkRequestSchema.safeParse({
     tool,
     input,
@@ -40,9 +43,10 @@ export function storyCommands(
     return {
       note,
       verdict: shown(wholeSentence(whole)),
+      ...(whole.stage === decision.stage ? { agrees: true } : {}),
       unknown: unknown.slice(0, MAX_COMMANDS).map((part) => shown(unknownSentence(part))),
       commands: commands.map((part) => ({
-        command: shown(part.command),
+        ...storyCommand(part, decision, redact),
         where: shown(whereSentence(part)),
         verdict: shown(verdictSentence(part)),
       })),
@@ -52,6 +56,22 @@ export function storyCommands(
     // The cause may quote the input.
     return { ...none, verdict: t('The gate cannot read this input as a call of that tool now.') };
   }
+}
+
+function storyCommand(
+  { command, outcome, stage, via }: ExplainedCommand,
+  { outcome: ended, stage: decisive, fragment }: Decision,
+  redact: (text: string) => string,
+): Pick<StoryCommand, 'outcome' | 'pieces' | 'depth' | 'offends'> {
+  const text = redact(command);
+  const about = fragment === undefined ? [] : fragmentMarks(text, redact(fragment));
+  const offends = ended === 'block' && (about.length > 0 || (stage === decisive && outcome !== 'allowed'));
+  return {
+    outcome,
+    pieces: markedLine(text, offends ? about : [], MAX_SHOWN),
+    depth: via.length,
+    ...(offends ? { offends } : {}),
+  };
 }
 
 function short(text: string): string {

@@ -4,7 +4,7 @@ import { agentModeText } from '../../editor/agentMode';
 import { agentName } from '../../editor/agentName';
 import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
-import { visibleLine } from '../../common/visibleText';
+import { shortLine, visibleLine } from '../../common/visibleText';
 import { durationText } from '../../panel/durationText';
 
 export function storyFacts(decision: Decision, language: string): Story<unknown>['facts'] {
@@ -34,6 +34,18 @@ export function storyFacts(decision: Decision, language: string): Story<unknown>
     { label: t('Decision'), value: visibleLine(id) },
     ...(classifier === undefined ? [] : [{ label: t('Classifier'), value: usageText(classifier, language) }]),
   ];
+}
+
+const MAX_NAME = 60;
+
+/** What a release holds for beside the input: tool, agent and folder; and when. */
+export function storyOrigin({ at, tool, agent, cwd }: Decision, language: string): string {
+  return [
+    shortLine(tool, MAX_NAME),
+    ...(agent === undefined ? [] : [agentName(agent)]),
+    ...(cwd === undefined ? [] : [shortLine(cwd.slice(cwd.lastIndexOf('/') + 1), MAX_NAME)]),
+    new Date(at).toLocaleTimeString(language, { timeStyle: 'short' }),
+  ].join(' · ');
 }
 
 function usageText(usage: NonNullable<Decision['classifier']>, language: string): string {

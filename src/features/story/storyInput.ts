@@ -10,6 +10,8 @@ import type { LongText } from '../../panel/longText';
 export interface StoryInput {
   readonly notes: readonly string[];
   readonly fields: readonly { readonly label: string; readonly text: LongText }[];
+  /** All of it, as it was judged. */
+  readonly whole: boolean;
 }
 
 const MAX_FIELDS = 40;
@@ -26,7 +28,11 @@ export function storyInput(
   });
   if (input === undefined) {
     if (shortened === undefined) {
-      return { notes: [t('The input of this call could not be read, so there is none to show.')], fields: [] };
+      return {
+        notes: [t('The input of this call could not be read, so it cannot be shown.')],
+        fields: [],
+        whole: false,
+      };
     }
     const { bytes, sha256, start, end } = shortened;
     return {
@@ -37,14 +43,16 @@ export function storyInput(
         }),
       ],
       fields: [marked(t('Begin'), 'input-begin', start, true), marked(t('End'), 'input-end', end, true)],
+      whole: false,
     };
   }
   const text = JSON.stringify(input);
   const clean = redactedJson(input, redact);
-  const notes = clean === text ? [] : [t('Known forms of secrets are left out.')];
+  const whole = clean === text;
+  const notes = whole ? [] : [t('Known forms of secrets are left out.')];
   const value = JSON.parse(clean) as JsonValue;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { notes, fields: [marked(t('Input'), 'input', textOf(value), typeof value !== 'string')] };
+    return { notes, fields: [marked(t('Input'), 'input', textOf(value), typeof value !== 'string')], whole };
   }
   const entries = Object.entries(value);
   const fields = entries
@@ -53,9 +61,9 @@ export function storyInput(
       marked(shortLine(name, 80), `input-${index}`, textOf(item), typeof item !== 'string'),
     );
   const rest = entries.slice(MAX_FIELDS);
-  if (rest.length === 0) return { notes, fields };
+  if (rest.length === 0) return { notes, fields, whole };
   const label = oneOrMany(rest.length, t('1 more field'), t('{count} more fields', { count: rest.length }));
-  return { notes, fields: [...fields, marked(label, 'input-rest', textOf(Object.fromEntries(rest)), true)] };
+  return { notes, fields: [...fields, marked(label, 'input-rest', textOf(Object.fromEntries(rest)), true)], whole };
 }
 
 function textOf(value: JsonValue): string {

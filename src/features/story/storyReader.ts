@@ -1,5 +1,5 @@
 import type { EffectiveConfiguration } from '../../engine/model/configuration';
-import type { Decision } from '../../engine/model/decision';
+import type { Decision, Runs } from '../../engine/model/decision';
 import type { JsonValue } from '../../common/json';
 import type { Gate } from '../../engine/model/ports';
 import { isUnjudged } from '../../panel/panelDenial';
@@ -8,18 +8,21 @@ import type { KeptRun } from '../../gate/keptRuns';
 import type { CallLog } from '../../log/callLog';
 import type { LogRecord } from '../../log/decisionLog';
 import type { RunReport } from '../../sandbox/containedHome';
-import { outageText } from '../../texts/outageText';
-import { stageNames } from '../../texts/stageNames';
 import { t } from '@vscode/l10n';
 import { visibleLine, visibleLines } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 import { ruleOrigin, settingsBehind, type SettingLink } from '../rules/ruleOrigin';
 import { containedFacts, keptFacts, stoppedSentence } from './containedFacts';
 import { storyCommands } from './storyCommands';
-import { storyFacts } from './storyFacts';
+import { storyFacts, storyOrigin } from './storyFacts';
+import { storyHeadline } from './storyHeadline';
 import { storyInput } from './storyInput';
 import { storyJudge, type StoryJudgeParts } from './storyJudge';
+import { storyRuns } from './storyRuns';
 import { storySteps } from './storySteps';
+
+/** A larger file is not compared. */
+const MAX_BYTES = 2_000_000;
 
 export interface StoryReaderParts {
   readonly calls: Pick<CallLog, 'decided'>;
@@ -46,6 +49,8 @@ export interface ReadStory {
   readonly links: readonly SettingLink[];
   /** As `autoMode.check` takes it; undefined without the whole input. */
   readonly request: object | undefined;
+  /** Without known secrets. */
+  readonly decision: Decision;
 }
 
 interface Found {
@@ -61,6 +66,16 @@ export class StoryReader {
   async read(id: string): Promise<ReadStory | undefined> {
     const found = await this.find(id);
     return found === undefined ? undefined : this.storyOf(found);
+  }
+
+  /** What agents changed of the file up to that run; undefined: not kept any more. */
+  change({ path, writer }: Runs['files'][number]): { readonly before: string; readonly after: string } | undefined {
+    const { writes, files } = this.parts.gate;
+    const change = writes.changeOf?.(path);
+    if (change === undefined) return undefined;
+    const { before, after } = change;
+    const present = writer === 'agent' ? after : files.readText(path, MAX_BYTES);
+    return present === undefined ? undefined : { before, after: present };
   }
 
   private async find(id: string): Promise<Found | undefined> {
@@ -86,8 +101,10 @@ export class StoryReader {
     const kept = isContained ? await this.parts.keptOf(decision.id) : undefined;
     const story: Story<LongText> = {
       outcome,
+      stage: decision.stage,
       ...(isUnjudged(decision) ? { unjudged: true } : {}),
-      headline: headline(decision),
+      headline: storyHeadline(decision),
+      origin: storyOrigin(decision, language),
       summary: visibleLine(summary),
       reason: stopped === undefined ? visibleLines(reason) : `${visibleLines(reason)}\n${redact(stopped)}`,
       remedy: remedy === undefined ? undefined : visibleLines(remedy),
@@ -98,6 +115,7 @@ export class StoryReader {
       settings: links.map(({ key }) => ({ label: key })),
       steps: storySteps(decision, language),
       understood: storyCommands(raw, input, gate, redact),
+      runs: storyRuns(decision.runs, cwd, redact, (file) => gate.writes.changeOf?.(file.path) !== undefined),
       input: shown,
       fragment:
         fragment === undefined || isMarked
@@ -111,18 +129,8 @@ export class StoryReader {
       facts: [...storyFacts(decision, language), ...containedFacts(report), ...keptFacts(kept)],
     };
     const optional = { ...(cwd === undefined ? {} : { cwd }), ...(agent === undefined ? {} : { agent }) };
-    return { story, links, request: input === undefined ? undefined : { tool, input, ...optional } };
+    return { story, links, decision, request: input === undefined ? undefined : { tool, input, ...optional } };
   }
-}
-
-/** An unjudged call must not look judged. */
-function headline(decision: Decision): string {
-  const { outcome, stage, outage } = decision;
-  if (outage !== undefined && isUnjudged(decision)) {
-    return t('Could not be judged, so it was blocked: {cause}', { cause: outageText(outage).words });
-  }
-  const check = stageNames()[stage];
-  return outcome === 'allow' ? t('Allowed: {check}', { check }) : t('Blocked: {check}', { check });
 }
 
 /** The story may end up in a bug report. The log's records are clean. */

@@ -5,45 +5,41 @@ import { stageNames } from '../../texts/stageNames';
 import { t } from '@vscode/l10n';
 import { durationText } from '../../panel/durationText';
 
-/** Every call passes these until one decides. */
-const ORDER = STAGES.slice(STAGES.indexOf('permissions.deny'), STAGES.indexOf('user'));
-
+/** Every check, in order, with what it said to this call. */
 export function storySteps(decision: Decision, language: string): Story<unknown>['steps'] {
-  const { stage, outcome, trace } = decision;
+  const { stage, trace } = decision;
   const names = stageNames();
   const words = answerWords();
-  const list = passed(decision).flatMap((passing): StoryStep[] => {
-    const answers = (trace ?? []).filter((step) => step.stage === passing);
-    const check = names[passing];
-    if (answers.length === 0) return passing === stage ? [] : [{ check, said: t('no opinion'), kind: 'passed' }];
-    return answers.map(({ said, ms }) => ({
-      check,
-      said:
-        ms === undefined ? words[said] : t('{said} ({time})', { said: words[said], time: durationText(ms, language) }),
-      kind: 'answered',
-    }));
+  const last = lastReached(decision);
+  const list = STAGES.map((step): StoryStep => {
+    const check = names[step];
+    const said = (trace ?? [])
+      .filter((answer) => answer.stage === step)
+      .map((answer) =>
+        answer.ms === undefined
+          ? words[answer.said]
+          : t('{said} ({time})', { said: words[answer.said], time: durationText(answer.ms, language) }),
+      );
+    if (step === stage) return { check, said: [...said, ending(decision)].join(', '), kind: 'decided' };
+    if (said.length > 0) return { check, said: said.join(', '), kind: 'answered' };
+    return STAGES.indexOf(step) <= last
+      ? { check, said: t('no opinion'), kind: 'passed' }
+      : { check, said: t('not reached'), kind: 'unreached' };
   });
-  const decided: StoryStep = {
-    check: names[stage],
-    said: isUnjudged(decision)
-      ? t('could not judge, so it was blocked')
-      : outcome === 'allow'
-        ? t('decided: allowed')
-        : t('decided: blocked'),
-    kind: 'decided',
-  };
   return {
-    list: [...list, decided],
+    list,
     ...(trace === undefined ? { note: t('An earlier version recorded this, without who was asked on the way.') } : {}),
   };
 }
 
-/** For a stage outside the order, up to the last that asked. */
-function passed({ stage, trace = [] }: Decision): readonly Stage[] {
-  if (stage === 'user') return ORDER;
-  if (ORDER.includes(stage)) return ORDER.slice(0, ORDER.indexOf(stage) + 1);
-  const last = Math.max(-1, ...trace.map((step) => ORDER.indexOf(step.stage)));
-  return ORDER.slice(0, last + 1);
+function ending(decision: Decision): string {
+  if (isUnjudged(decision)) return t('could not judge, so it was blocked');
+  return decision.outcome === 'allow' ? t('decided: allowed') : t('decided: blocked');
+}
+
+/** A call may be withdrawn while a later check waits. */
+function lastReached({ stage, trace = [] }: Decision): number {
+  return Math.max(...[stage, ...trace.map((step): Stage => step.stage)].map((one) => STAGES.indexOf(one)));
 }
 
 function answerWords(): Readonly<Record<TraceAnswer, string>> {
@@ -60,7 +56,7 @@ function answerWords(): Readonly<Record<TraceAnswer, string>> {
     block: t('asked the classifier: block'),
     outage: t('asked the classifier: it could not judge'),
     usable: t('looked for a classifier: one can be asked'),
-    'not-usable': t('looked for a classifier: none can be asked'),
+    'not-usable': t('looked for a classifier: not available'),
     released: t('your release of this call went on to the classifier as your word'),
     ready: t('made a sandbox ready for it'),
     'not-possible': t('could not make a sandbox ready for it'),

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Story } from '../../panel/story';
+import type { Story, StoryRuns } from '../../panel/story';
 import { visibleLine } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 
@@ -7,7 +7,8 @@ import type { LongText } from '../../panel/longText';
 const MARGIN = '  | ';
 
 export function storyText(story: Story<LongText>): string {
-  const { headline, summary, reason, remedy, rule, settings, steps, understood, input, fragment, judge, facts } = story;
+  const { headline, summary, reason, remedy, rule, settings, steps, understood, runs, input, fragment, judge, facts } =
+    story;
   const part = (heading: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : ['', heading, ...lines];
   return `${[
@@ -20,11 +21,9 @@ export function storyText(story: Story<LongText>): string {
       t('Settings that have a part in it'),
       settings.map(({ label }) => `  ${label}`),
     ),
-    ...part(t('Checks, in order'), [
-      ...steps.list.map(({ check, said }, index) => `  ${index + 1}. ${check}: ${said}`),
-      ...(steps.note === undefined ? [] : [`  ${steps.note}`]),
-    ]),
+    ...part(t('Checks, in order'), [...stepLines(steps), ...(steps.note === undefined ? [] : [`  ${steps.note}`])]),
     ...part(t('The command, as understood now'), understood === undefined ? [] : commandLines(understood)),
+    ...part(t('What will run'), runs === undefined ? [] : runLines(runs)),
     ...part(t('Input'), [
       ...input.notes.map((note) => `  ${note}`),
       ...input.fields.flatMap(({ label, text }) => [`  ${visibleLine(label)}:`, ...longLines(text)]),
@@ -58,12 +57,34 @@ function commandLines(understood: NonNullable<Story<LongText>['understood']>): s
           ...unknown.map((line) => `    ${line}`),
         ]),
     ...(commands.length === 0 ? [] : [`  ${t('What would run:')}`]),
-    ...commands.flatMap(({ command, where, verdict: becomes }, index) => [
-      `  ${index + 1}. ${command}`,
+    ...commands.flatMap(({ pieces, where, verdict: becomes }, index) => [
+      `  ${index + 1}. ${pieces.map(({ text }) => text).join('')}`,
       `     ${where}`,
       `     ${becomes}`,
     ]),
     ...(more === undefined ? [] : [`  ${more}`]),
+  ];
+}
+
+function stepLines({ list }: Story<LongText>['steps']): string[] {
+  const passed = list.filter(({ kind }) => kind === 'passed').map(({ check }) => check);
+  return [
+    ...list.flatMap(({ check, said, kind }, index) =>
+      kind === 'passed' || kind === 'unreached' ? [] : [`  ${index + 1}. ${check}: ${said}`],
+    ),
+    ...(passed.length === 0 ? [] : [`  ${t('No opinion: {checks}', { checks: passed.join(', ') })}`]),
+  ];
+}
+
+function runLines({ summary, files, more, unresolved }: StoryRuns): string[] {
+  return [
+    `  ${summary}`,
+    ...files.map(
+      ({ path, what, writtenBy, problem, depth }) =>
+        `  ${'  '.repeat(depth)}- ${path} (${[what, writtenBy, ...(problem === undefined ? [] : [problem])].join(', ')})`,
+    ),
+    ...(more === undefined ? [] : [`  ${more}`]),
+    ...unresolved.map((why) => `  ${t('not known: {what}', { what: why })}`),
   ];
 }
 

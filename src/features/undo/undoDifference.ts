@@ -44,7 +44,7 @@ function whyItStays(why: Conflict['why']): string {
     case 'not-recorded':
       return t('not known whether the run changed it');
     case 'content-lost':
-      return t('its former content is gone');
+      return t('its former content is lost');
     case 'not-kept':
       return t('its present content could not be kept');
     case 'refused':

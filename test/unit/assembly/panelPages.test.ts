@@ -55,7 +55,7 @@ describe("the panel's page, closed and opened anew", function () {
   }
 
   const decide = (): Promise<unknown> => api.check({ tool: 'read', input: { path: 'a.ts' }, cwd: folder });
-  const rows = (page: Page): number => last(page).slices.activity?.rows.length ?? -1;
+  const rows = (page: Page): number => last(page).slices.activity?.found ?? -1;
 
   it('has each decision as before, and the old one can do nothing any more', async () => {
     const old = editor.openPanel('old');

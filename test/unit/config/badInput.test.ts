@@ -137,7 +137,7 @@ describe('bad input', () => {
           const problem = after.problems.find((candidate) => candidate.key === `autoMode.${key}`);
           if (!fits) {
             assert.notEqual(problem, undefined, `${key} is reported`);
-            assert.match(problem!.message, /Write |Shorten |Remove |mended|closing parenthesis/, key);
+            assert.match(problem!.message, /Write |Shorten |Remove |correct|closing parenthesis/, key);
             assert.ok(problem!.entry.length <= 201, key);
           }
           if (key !== 'permissions.deny') {

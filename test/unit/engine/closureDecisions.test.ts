@@ -105,6 +105,20 @@ describe('rules and floor inside of what runs', () => {
     assert.match(decision.reason, /line 3\), which this call runs\.$/);
   });
 
+  it('shows the user the rule, its place, and the texts that were judged', async () => {
+    const ask = [{ text: 'bash(npm publish*)', message: 'Ask Ada.', source: 'workspace' as const }];
+    const gate = gateWith(files, {
+      configuration: configuration({ permissions: permissions({ ask }) }),
+      user: () => ({ kind: 'declined' }),
+    });
+    await run('npm run release', gate);
+    const [question] = gate.asked;
+    assert.equal(question?.rule?.source, 'workspace');
+    assert.match(question.note ?? '', /^"Ask Ada\." .*line 3\), which this call runs\.$/);
+    assert.equal(question.runs?.files[0]?.name, 'release');
+    assert.deepEqual(question.runs.texts, ['npm publish']);
+  });
+
   it('takes an allow rule for no change of a protected path', async () => {
     const options = {
       configuration: configuration({ permissions: permissions({ allow: entries(['bash(./run.sh)']) }) }),

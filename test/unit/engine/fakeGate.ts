@@ -3,7 +3,6 @@ import type { EffectiveConfiguration } from '../../../src/engine/model/configura
 import type { PermissionEntry } from '../../../src/rules/permissionEntry';
 import type { Decision } from '../../../src/engine/model/decision';
 import type {
-  AgentWrite,
   ClassifierAnswer,
   ClassifierQuestion,
   Containment,
@@ -12,6 +11,7 @@ import type {
   UserQuestion,
 } from '../../../src/engine/model/ports';
 import type { FileFacts, FileSystem } from '../../../src/files/fileSystem';
+import { WrittenContent } from '../../../src/gate/writtenContent';
 
 export const HOME = '/home/u';
 export const WORKSPACE = '/home/u/project';
@@ -218,8 +218,6 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
   const cache = new Set<string>();
   const ignored = new Set<string>();
   const exempted = new Set<string>();
-  const written = new Set<string>();
-  const changes = new Map<string, AgentWrite>();
   const changedShells = new Set<string>();
   let ids = 0;
   const snapshot = options.configuration ?? configuration();
@@ -236,16 +234,7 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
       secretGatePaths: [`${HOME}/.auto-mode/token`],
     },
     files: fakeFiles({ [WORKSPACE]: undefined, ...options.tree }, options.held),
-    writes: {
-      note: (path, content) => written.add(`${path}\n${content}`),
-      wrote: (path, content) => written.has(`${path}\n${content}`),
-      noteChange: (path, content, by) =>
-        changes.set(path, {
-          ...by,
-          sha256: content === undefined ? undefined : createHash('sha256').update(content).digest('hex'),
-        }),
-      lastWrite: (path) => changes.get(path),
-    },
+    writes: new WrittenContent(),
     clock: { now: () => 0, monotonic: () => 0 },
     ...(options.contained === true ? { containment: FAKE_CONTAINMENT } : {}),
     classifier: {

@@ -13,14 +13,12 @@ const LANGUAGES: readonly (readonly [language: string, bundle: Record<string, st
 
 /** What is on each button of the panel that has a longer name for screen readers, and that name. */
 const NAMED: readonly (readonly [visible: string, name: string])[] = [
-  ['Allow Once', 'Allow Once: exactly this call of {tool}'],
-  ['Add Rule…', 'Add Rule… that allows this call of {tool}'],
-  ['Details', 'Details of the blocked call of {tool}'],
   ['Add This Rule', 'Add This Rule: {rule} ({scope})'],
-  ['Copy', 'Copy this denial: {tool}'],
   ['Connect', 'Connect {agent}'],
   ['Connect Again', 'Connect Again: {agent}'],
   ['Disconnect', 'Disconnect {agent}'],
+  ['Trust…', 'Trust… the hooks of {agent}'],
+  ['Fix…', 'Fix… {agent}'],
   ['Dismiss', 'Dismiss the alarm about {tool}'],
   ['Change', 'Change: {name}'],
   ['Undo', 'Undo: {what}'],

@@ -26,7 +26,7 @@ function feedOf(count: number, capacity?: number): ActivityFeed {
 }
 
 function ids(feed: ActivityFeed, focus: Partial<ActivityFocus>): readonly string[] {
-  return feed.slice({ first: 0, count: 200, ...focus }).rows.map(({ id }) => id);
+  return feed.slice({ first: 0, count: 200, ...focus }).lines.map((line) => ('id' in line ? line.id : line.heading));
 }
 
 describe('the feed of decisions', () => {
@@ -34,13 +34,13 @@ describe('the feed of decisions', () => {
     ['the newest first', { count: 3 }, ['d12', 'd11', 'd10']],
     ['from where it is asked', { first: 9, count: 200 }, ['d3', 'd2', 'd1']],
     ['nothing behind the end', { first: 12 }, []],
-    ['blocks', { outcome: 'block' }, ['d12', 'd9', 'd6', 'd3']],
+    ['blocks', { part: 'blocked' }, ['d12', 'd9', 'd6', 'd3']],
     ['an agent as it is named', { agent: 'Codex' }, ['d12', 'd8', 'd4']],
-    ['both', { agent: 'Codex', outcome: 'block' }, ['d12']],
+    ['both', { agent: 'Codex', part: 'blocked' }, ['d12']],
     ['a text in capitals', { search: 'STEP 1' }, ['d12', 'd11', 'd10', 'd1']],
     ['a text that would be a pattern', { search: 'step .' }, []],
     ['the rows up to one', { newest: 4 }, ['d5', 'd4', 'd3', 'd2', 'd1']],
-    ['what is found up to one', { newest: 7, outcome: 'block' }, ['d6', 'd3']],
+    ['what is found up to one', { newest: 7, part: 'blocked' }, ['d6', 'd3']],
     ['nothing up to one that is gone', { newest: -5 }, []],
     ['everything up to one that is to come', { newest: 99, count: 1 }, ['d12']],
   ];
@@ -56,7 +56,7 @@ describe('the feed of decisions', () => {
       }
       feed.clear();
       for (let number = 1; number <= 12; number++) feed.add(decision(number));
-      const first = feed.slice({ first: 11, count: 1 }).rows[0]?.number ?? 0;
+      const first = feed.slice({ first: 11, count: 1 }).lines[0]?.number ?? 0;
       const shifted = focus.newest === undefined ? {} : { newest: focus.newest + first };
       assert.deepEqual(ids(feed, { ...focus, ...shifted }), expected);
     });
@@ -68,13 +68,13 @@ describe('the feed of decisions', () => {
       feed.add(decision(number));
       const wanted = Array.from({ length: Math.min(10, number) }, (_, index) => number - index);
       const blocks = wanted.filter((one) => one % 3 === 0).map((one) => `d${one}`);
-      assert.deepEqual(ids(feed, { outcome: 'block' }), blocks);
+      assert.deepEqual(ids(feed, { part: 'blocked' }), blocks);
     }
   });
 
   it('tells how many are newer than those that stay', () => {
-    const slice = feedOf(12).slice({ first: 0, count: 1, newest: 4, outcome: 'block' });
-    assert.deepEqual([slice.kept, slice.total, slice.newer], [12, 1, 3]);
+    const slice = feedOf(12).slice({ first: 0, count: 1, newest: 4, part: 'blocked' });
+    assert.deepEqual([slice.kept, slice.found, slice.newer, slice.upTo], [12, 1, 3, 4]);
   });
 
   it('takes in earlier ones behind the others until it is full', () => {
@@ -84,7 +84,7 @@ describe('the feed of decisions', () => {
     assert.ok(feed.has('d0') && !feed.has('d-2'));
     feed.add(decision(3));
     assert.deepEqual(ids(feed, {}), ['d3', 'd2', 'd1', 'd0']);
-    assert.deepEqual(ids(feed, { outcome: 'block' }), ['d3', 'd0']);
+    assert.deepEqual(ids(feed, { part: 'blocked' }), ['d3', 'd0']);
   });
 
   it('keeps 10,000 of 50,000 decisions, and the agents of these', () => {
@@ -92,8 +92,8 @@ describe('the feed of decisions', () => {
     for (let number = 1; number <= 50_000; number++) {
       feed.add(decision(number, number <= 40_000 ? { agent: `agent-${number}` } : {}));
     }
-    const { kept, total, agents, rows } = feed.slice({ first: 9_999, count: 200 });
-    assert.deepEqual([kept, total, rows.map(({ id }) => id)], [10_000, 10_000, ['d40001']]);
+    const { kept, total, agents } = feed.slice({ first: 9_999, count: 200 });
+    assert.deepEqual([kept, total, ids(feed, { first: 9_999 })], [10_000, 10_000, ['d40001']]);
     assert.deepEqual([...agents].sort(), ['Claude Code', 'Codex']);
   });
 
@@ -107,11 +107,11 @@ describe('the feed of decisions', () => {
     const feed = new ActivityFeed();
     const hostile = '\u202E\u0000\u001B[31m<b>'.repeat(100_000);
     feed.add(decision(1, { tool: hostile, summary: hostile, agent: hostile }));
-    const [row] = feed.slice({ first: 0, count: 1 }).rows;
+    const [row] = feed.slice({ first: 0, count: 1 }).lines;
     const json = JSON.stringify(row);
     assert.ok(json.length < 2000, String(json.length));
     assert.doesNotMatch(json, /\u202E|\\u0000|\\u001b/);
-    assert.ok(row?.tool.startsWith('\\u{202E}\\u{0}\\u{1B}[31m<b>'));
+    assert.ok(row !== undefined && 'tool' in row && row.tool.startsWith('\\u{202E}\\u{0}\\u{1B}[31m<b>'));
   });
 
   it('marks what nobody has judged', () => {
@@ -119,8 +119,19 @@ describe('the feed of decisions', () => {
     feed.add(decision(1, { outcome: 'block', stage: 'classifier', outage: 'timeout' }));
     feed.add(decision(2));
     assert.deepEqual(
-      feed.slice({ first: 0, count: 2 }).rows.map(({ unjudged }) => unjudged),
-      [undefined, true],
+      feed.slice({ first: 0, count: 2 }).lines.map((line) => 'unjudged' in line),
+      [false, true],
     );
+    assert.deepEqual(ids(feed, { search: 'not be JUDGED' }), ['d1']);
+  });
+
+  it('finds by who settled it, and by the name of the check', () => {
+    const feed = feedOf(3);
+    feed.add(decision(4, { stage: 'classifier', outcome: 'block' }));
+    feed.add(decision(5, { stage: 'cache', outcome: 'allow' }));
+    assert.deepEqual(ids(feed, { part: 'judge' }), ['d5']);
+    assert.deepEqual(ids(feed, { part: 'blocked' }), ['d4', 'd3']);
+    assert.deepEqual(ids(feed, { part: 'code' }), ['d2', 'd1']);
+    assert.deepEqual(ids(feed, { search: 'deny rule' }), ['d3']);
   });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import type { Decision } from '../../../../src/engine/model/decision';
+import { OUTAGE_KINDS, type Decision } from '../../../../src/engine/model/decision';
+import { MAX_WORDS } from '../../../../src/features/history/blockNotificationText';
 import { BlockNotification, type NotificationWindow } from '../../../../src/features/history/blockNotification';
 import { FOLDING_MILLISECONDS } from '../../../../src/editor/foldedNotification';
 
@@ -28,6 +29,8 @@ class FakeWindow implements NotificationWindow {
   readonly shownDenials: string[] = [];
   tells: 'all' | 'outages' | 'none' = 'all';
   readonly stopped: boolean[] = [];
+  readonly released: string[] = [];
+  picks: 'all' | 'stop' | undefined;
   readonly #timers = new Set<{ readonly at: number; readonly callback: () => void }>();
   readonly notification = new BlockNotification({
     window: this,
@@ -44,6 +47,10 @@ class FakeWindow implements NotificationWindow {
     showDenial: ({ id }) => {
       this.shownDenials.push(id);
     },
+    allowOnce: ({ id }) => {
+      this.released.push(id);
+    },
+    pickMore: () => Promise.resolve(this.picks),
     level: () => this.tells,
     stop: (unjudged) => this.stopped.push(unjudged),
   });
@@ -84,15 +91,87 @@ class FakeWindow implements NotificationWindow {
 export const realWindowFits = (window: typeof vscode.window): NotificationWindow => window;
 
 describe('the notification of a block', () => {
-  it('names the call, the agent and the reason, and leads to the denial and to all of them', () => {
+  it('names the command, then why, and leads to the denial and to more', () => {
     const window = new FakeWindow();
-    window.notification.decided(decision());
+    window.notification.decided(decision({ rule: { text: 'bash(git push*)', source: 'user' } }));
     assert.deepEqual(window.shown, [
-      {
-        message: 'Auto Mode blocked a call of Claude Code: “Bash git push”. A deny rule forbids it.',
-        buttons: ['Show Details', 'Show Denials', "Don't Show Again"],
-      },
+      { message: '“git push” blocked: your rule bash(git push*)', buttons: ['Why?', 'More...'] },
     ]);
+  });
+
+  const releases: readonly (readonly [Partial<Decision>, offered: boolean])[] = [
+    [{ stage: 'permissions.deny' }, false],
+    [{ stage: 'hard-deny' }, false],
+    [{ stage: 'classifier', tier: 'hard_deny' }, false],
+    [{ stage: 'classifier', tier: 'soft_deny' }, true],
+    [{ stage: 'classifier', outage: 'network' }, true],
+    [{ stage: 'user' }, true],
+  ];
+  for (const [over, offered] of releases) {
+    it(`${offered ? 'offers' : 'does not offer'} a release of ${JSON.stringify(over)}`, async () => {
+      const window = new FakeWindow();
+      window.notification.decided(decision(over));
+      assert.equal(window.shown[0]?.buttons.includes('Allow Once...'), offered);
+      await window.close(0, offered ? 'Allow Once...' : undefined);
+      assert.deepEqual(window.released, offered ? ['d1'] : []);
+    });
+  }
+
+  it('does not appear for what the user has just declined', () => {
+    const window = new FakeWindow();
+    for (const said of ['declined', 'expired'] as const) {
+      window.notification.decided(
+        decision({ id: said, stage: 'permissions.ask', trace: [{ stage: 'permissions.ask', said }] }),
+      );
+      assert.equal(window.shown.length, said === 'declined' ? 0 : 1);
+    }
+  });
+
+  it('has at most 20 words', async () => {
+    const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+    const sources = [
+      'managed',
+      'environment',
+      'folder',
+      'user',
+      'remote',
+      'workspace',
+      'default',
+      'classifier',
+    ] as const;
+    const stages = ['permissions.deny', 'permissions.ask', 'hard-deny', 'classifier', 'user'] as const;
+    const over = [
+      ...sources.flatMap((source) => stages.map((stage) => ({ stage, rule: { text: long, source } }))),
+      ...OUTAGE_KINDS.map((outage) => ({ stage: 'classifier' as const, outage })),
+    ];
+    for (const different of [false, true]) {
+      for (const fields of over) {
+        const window = new FakeWindow();
+        const blocked = decision({ summary: `Bash ${long}`, reason: long, ...fields });
+        window.notification.decided(blocked);
+        for (const id of ['d2', 'd3']) {
+          const again = { ...blocked, id, ...(different ? { summary: `${long} ${id}` } : {}) };
+          // An outage is told once; a verdict between makes it news.
+          window.notification.decided(decision({ stage: 'classifier', outcome: 'allow' }));
+          window.notification.decided(again);
+        }
+        await window.close(0);
+        assert.equal(window.messages.length, 2);
+        for (const message of window.messages) {
+          assert.ok(message.split(/\s+/u).length <= MAX_WORDS, message);
+        }
+      }
+    }
+  });
+
+  it('folds equal calls into one with a count', async () => {
+    const window = new FakeWindow();
+    for (const id of ['d1', 'd2', 'd3', 'd4']) window.notification.decided(decision({ id }));
+    await window.close(0);
+    assert.deepEqual(window.shown[1], {
+      message: '“git push” blocked 3 more times: A deny rule forbids it.',
+      buttons: ['Why?', 'More...'],
+    });
   });
 
   for (const outcome of ['allow', 'defer'] as const) {
@@ -106,7 +185,8 @@ describe('the notification of a block', () => {
   it('shows the denials when asked to', async () => {
     const window = new FakeWindow();
     window.notification.decided(decision());
-    await window.close(0, 'Show Denials');
+    window.picks = 'all';
+    await window.close(0, 'More...');
     assert.equal(window.denialsShown, 1);
   });
 
@@ -114,8 +194,8 @@ describe('the notification of a block', () => {
     const window = new FakeWindow();
     window.notification.decided(decision());
     window.notification.decided(decision({ id: 'd2' }));
-    window.notification.decided(decision({ id: 'd3' }));
-    await window.close(0, 'Show Details');
+    window.notification.decided(decision({ id: 'd3', summary: 'other' }));
+    await window.close(0, 'Why?');
     assert.deepEqual([window.shownDenials, window.denialsShown, window.messages.length], [['d1'], 0, 2]);
     assert.deepEqual(window.shown[1]?.buttons, ['Show Denials', "Don't Show Again"]);
   });
@@ -124,7 +204,8 @@ describe('the notification of a block', () => {
     const window = new FakeWindow();
     window.notification.decided(decision());
     window.notification.decided(decision());
-    await window.close(0, 'Show Denials');
+    window.picks = 'all';
+    await window.close(0, 'More...');
     assert.equal(window.shown.length, 1);
     window.notification.decided(decision());
     assert.equal(window.shown.length, 2);
@@ -142,11 +223,9 @@ describe('the notification of a block', () => {
   it('folds the blocks that come while it is open into one, told when it closes', async () => {
     const window = new FakeWindow();
     for (const summary of ['one', 'two', 'three']) window.notification.decided(decision({ summary, agent: undefined }));
-    assert.deepEqual(window.messages, ['Auto Mode blocked a call: “one”. A deny rule forbids it.']);
+    assert.deepEqual(window.messages, ['“one” blocked: A deny rule forbids it.']);
     await window.close(0);
-    assert.deepEqual(window.messages.slice(1), [
-      'Auto Mode blocked 2 more calls. The last: “three”. A deny rule forbids it.',
-    ]);
+    assert.deepEqual(window.messages.slice(1), ['2 more blocked, last “three”: A deny rule forbids it.']);
     await window.close(1);
     assert.equal(window.shown.length, 2);
   });
@@ -159,7 +238,7 @@ describe('the notification of a block', () => {
     assert.equal(window.shown.length, 1);
     window.pass(1);
     assert.equal(window.shown.length, 2);
-    assert.match(window.messages[1] ?? '', /^Auto Mode blocked a call of Claude Code: “two”/);
+    assert.match(window.messages[1] ?? '', /^“two” blocked:/);
 
     window.notification.decided(decision({ summary: 'three' }));
     await window.close(0);
@@ -222,7 +301,8 @@ describe('the notification of a block', () => {
       const window = new FakeWindow();
       window.notification.decided(told);
       window.notification.decided(decision({ id: 'd2' }));
-      await window.close(0, "Don't Show Again");
+      window.picks = 'stop';
+      await window.close(0, 'More...');
       assert.deepEqual(window.stopped, [told === unjudged]);
       assert.equal(window.shown.length, 1);
     });
@@ -231,16 +311,16 @@ describe('the notification of a block', () => {
   it('does not call an outage a block by a rule', () => {
     const window = new FakeWindow();
     window.notification.decided(decision({ stage: 'classifier', outage: 'network', reason: 'No answer.' }));
-    assert.match(
-      window.shown[0]!.message,
-      /^Auto Mode could not have a call judged, so it is blocked: “.*”\. No answer\. Check the network, /,
-    );
+    assert.match(window.shown[0]!.message, /^“git push” blocked: not judged \(Not reached\)/);
   });
 
-  it('shortens and defuses foreign text, for display only', () => {
+  it('shortens and defuses foreign text, for display only', async () => {
     const window = new FakeWindow();
     const reason = `[click](command:evil) \u202E${'x'.repeat(5_000)}`;
-    window.notification.decided(decision({ reason, agent: '[a](command:b)', summary: '[s](command:t)' }));
+    window.notification.decided(decision({ reason, summary: '[s](command:t)' }));
+    await window.close(0);
+    window.notification.decided(decision({ rule: { text: '[r](command:u)', source: 'workspace' } }));
+    assert.match(window.messages[1] ?? '', /rule \[r\] \(command:u\)/);
     const message = window.messages[0] ?? '';
     assert.ok(message.length < 600, String(message.length));
     assert.ok(!message.includes(']('));

@@ -40,7 +40,7 @@ describe('the switch of the notifications of blocks', () => {
       fake.user = user;
       await fake.switch.stop(unjudged);
       assert.deepEqual(fake.written, [written]);
-      assert.match(fake.told[0] ?? '', /autoMode\.notifications\.blocks in your user settings .* \[Undo\]$/);
+      assert.match(fake.told[0] ?? '', /autoMode\.notifications\.blocks in your user settings.* \[Undo\]$/);
       assert.equal(fake.told[0]?.includes('only of calls that the classifier cannot judge'), written === 'outages');
     });
 

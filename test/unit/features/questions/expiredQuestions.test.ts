@@ -11,9 +11,9 @@ describe('the questions that ended without an answer', () => {
     expired.note('b', userQuestion({ answerBy: 60_000 }), 60_000);
     expired.note('c', userQuestion({ agent: undefined }), 5_000);
     assert.deepEqual(texts(expired), [
-      'Blocked, since Claude Code gave up waiting for your answer: git push origin main',
-      'Blocked, since the time for your answer to Claude Code ran out: git push origin main',
-      'Blocked, since the caller gave up waiting for your answer: git push origin main',
+      'Blocked: Claude Code stopped waiting for your answer: git push origin main',
+      'Blocked: the time for your answer to Claude Code ran out: git push origin main',
+      'Blocked: the caller stopped waiting for your answer: git push origin main',
     ]);
   });
 

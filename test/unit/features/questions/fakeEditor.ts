@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { UserAnswer } from '../../../../src/engine/model/ports';
-import { QuestionQueue, type DialogItem, type DialogWindow } from '../../../../src/features/questions/questionQueue';
+import type { ListPickRequest } from '../../../../src/editor/listPick';
+import type { QuestionAct } from '../../../../src/panel/questions';
+import type { DialogItem, DialogWindow, MoreId } from '../../../../src/features/questions/questionDialog';
+import { QuestionQueue } from '../../../../src/features/questions/questionQueue';
 import type { WordsRequest } from '../../../../src/editor/wordsInput';
 import { userQuestion } from '../../engine/model/userQuestion';
 
@@ -18,6 +21,11 @@ interface ShownDialog {
 /** Lets every promise that can settle now do so. */
 export const settled = (): Promise<void> => setImmediate();
 
+interface ListPick {
+  readonly request: ListPickRequest<MoreId>;
+  readonly resolve: (id: MoreId | undefined) => void;
+}
+
 export class FakeEditor implements DialogWindow {
   readonly dialogs: ShownDialog[] = [];
   readonly messages: string[] = [];
@@ -29,13 +37,37 @@ export class FakeEditor implements DialogWindow {
   prefersPanel = false;
   inputWords = (_request: WordsRequest, _abandoned: Promise<void>): Promise<string | undefined> =>
     Promise.resolve(undefined);
-  openWhole = (text: string): Promise<void> => {
+  readonly acts: QuestionAct[] = [];
+  act = (act: QuestionAct): Promise<void> => {
+    this.acts.push(act);
+    return Promise.resolve();
+  };
+  readonly picks: ListPick[] = [];
+  explained = true;
+  readonly languages: string[] = [];
+  openWhole = (text: string, language: string): Promise<void> => {
+    this.languages.push(language);
     this.documents.push(text);
     return Promise.resolve();
   };
   readonly queue = new QuestionQueue({
     window: this,
-    openWhole: (text) => this.openWhole(text),
+    openWhole: (text, language) => this.openWhole(text, language),
+    act: (act) => this.act(act),
+    pickMore: (request, abandoned) =>
+      new Promise((resolve) => {
+        void abandoned.then(() => {
+          resolve(undefined);
+        });
+        this.picks.push({ request, resolve });
+      }),
+    folders: () => ['/home/ada/project'],
+    explained: {
+      get: () => this.explained,
+      set: () => {
+        this.explained = true;
+      },
+    },
     inputWords: (request, abandoned) => this.inputWords(request, abandoned),
     showPanel: () => {
       this.panelsShown++;
@@ -59,7 +91,7 @@ export class FakeEditor implements DialogWindow {
       this.dialogs.push({
         message,
         detail: options.detail,
-        buttons: items.map((item) => ('isCloseAffordance' in item ? `${item.title} (moved to the end)` : item.title)),
+        buttons: items.map((item) => ('isCloseAffordance' in item ? `${item.title} (closes)` : item.title)),
         click: (title) => {
           resolve(items.find((item) => item.title === title));
           return settled();
@@ -84,6 +116,13 @@ export class FakeEditor implements DialogWindow {
       asked.answer = answer;
     });
     return asked;
+  }
+
+  /** Clicks `More...` in the open dialog, and picks this of the list; undefined closes the list. */
+  async more(index: number, id: MoreId | undefined): Promise<void> {
+    await this.dialog(index).click('More...');
+    this.picks.at(-1)?.resolve(id);
+    await settled();
   }
 
   dialog(index: number): ShownDialog {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import type { UserAnswer } from '../../../../src/engine/model/ports';
+import type { MoreId } from '../../../../src/features/questions/questionDialog';
 import { MAX_WAITING } from '../../../../src/features/questions/questionQueue';
 import type { userQuestion } from '../../engine/model/userQuestion';
 import { FakeEditor, settled } from './fakeEditor';
 
 describe('the question queue', () => {
   const clicks: readonly (readonly [button: string | undefined, kind: UserAnswer['kind']])[] = [
-    ['Continue to checks', 'approved'],
+    ['Yes, continue', 'approved'],
     ['Decline', 'declined'],
-    ['Ignore this entry in this window', 'ignore-entry'],
-    ['Do not ask again this session for exactly this action', 'exempt'],
-    ['Decline and tell the agent why...', 'declined'],
+    ["Yes, and don't ask again this session", 'exempt'],
     [undefined, 'closed'],
   ];
   for (const [button, kind] of clicks) {
@@ -23,27 +22,104 @@ describe('the question queue', () => {
     });
   }
 
-  it('puts Decline first, where Enter presses it', () => {
+  const picks: readonly (readonly [id: MoreId | undefined, kind: UserAnswer['kind']])[] = [
+    ['decline', 'declined'],
+    ['decline-with-words', 'declined'],
+    ['ignore-entry', 'ignore-entry'],
+    [undefined, 'declined'],
+  ];
+  for (const [id, kind] of picks) {
+    it(`answers '${kind}' after ${id ?? 'closing'} in the list of More...`, async () => {
+      const editor = new FakeEditor();
+      const asked = editor.ask({ canIgnoreEntry: true });
+      await editor.more(0, id);
+      assert.equal(asked.answer?.kind, kind);
+      assert.equal(editor.dialogs.length, 1);
+    });
+  }
+
+  it('puts Decline first, where Enter presses it, in dialog and list, and gives Escape to no answer', async () => {
     const editor = new FakeEditor();
-    editor.ask();
+    editor.ask({ canExempt: true });
     assert.deepEqual(editor.dialog(0).buttons, [
       'Decline',
-      'Decline and tell the agent why...',
-      'Continue to checks',
-      'Answer in the panel',
+      'Yes, continue',
+      "Yes, and don't ask again this session",
+      'More... (closes)',
     ]);
+    await editor.dialog(0).click('More...');
+    assert.deepEqual(
+      editor.picks[0]?.request.items.map(({ id }) => id),
+      ['decline', 'decline-with-words', 'panel', 'open-rule', 'back'],
+    );
   });
 
-  it('names the yes button after what it does, and offers to ignore an entry only where that is possible', () => {
+  it('names the yes button after what it does, and lists only what is possible', async () => {
     const editor = new FakeEditor();
-    editor.ask({ yesRuns: true, canIgnoreEntry: true });
-    assert.deepEqual(editor.dialog(0).buttons, [
-      'Decline',
-      'Decline and tell the agent why...',
-      'Run it',
-      'Ignore this entry in this window',
-      'Answer in the panel',
-    ]);
+    const runs = { complete: true, files: [], unresolved: [], texts: [] };
+    editor.ask({ yesRuns: true, canIgnoreEntry: true, runs, rule: { text: 'bash(*)', source: 'managed' } });
+    assert.deepEqual(editor.dialog(0).buttons, ['Decline', 'Yes, run it', 'More... (closes)']);
+    await editor.dialog(0).click('More...');
+    assert.deepEqual(
+      editor.picks[0]?.request.items.map(({ id }) => id),
+      ['decline', 'decline-with-words', 'panel', 'show-runs', 'ignore-entry', 'back'],
+    );
+  });
+
+  it('asks again after the way back from the list', async () => {
+    const editor = new FakeEditor();
+    const asked = editor.ask();
+    await editor.more(0, 'back');
+    assert.equal(asked.answer, undefined);
+    await editor.dialog(1).click('Yes, continue');
+    assert.deepEqual(asked.answer, { kind: 'approved' });
+  });
+
+  for (const act of ['open-rule', 'show-runs'] as const) {
+    it(`leaves the question to the panel after ${act}, even where that fails`, async () => {
+      for (const fails of [false, true]) {
+        const editor = new FakeEditor();
+        if (fails) editor.act = () => Promise.reject(new Error('no editor'));
+        const asked = editor.ask();
+        await editor.more(0, act);
+        assert.deepEqual(editor.acts, fails ? [] : [act]);
+        assert.deepEqual([asked.answer, editor.panelsShown, editor.logged.length], [undefined, 1, fails ? 1 : 0]);
+      }
+    });
+  }
+
+  it('closes the list when the agent gives up, and goes on', async () => {
+    const editor = new FakeEditor();
+    const limit = new AbortController();
+    const first = editor.ask({}, limit.signal);
+    editor.ask({ callId: 'call-2', action: 'second' });
+    await editor.dialog(0).click('More...');
+    limit.abort();
+    await settled();
+    assert.deepEqual(first.answer, { kind: 'expired' });
+    assert.deepEqual(editor.messages, []);
+    assert.match(editor.dialog(1).detail, /^│ second$/m);
+  });
+
+  it('explains what a yes means until the user has answered once', async () => {
+    const editor = new FakeEditor();
+    editor.explained = false;
+    editor.ask();
+    assert.match(editor.dialog(0).detail, /does not run it yet/);
+    await editor.dialog(0).click('Decline');
+    editor.ask({ callId: 'call-2' });
+    await settled();
+    assert.doesNotMatch(editor.dialog(1).detail, /does not run it yet/);
+  });
+
+  it('opens for the panel only what the question offers', async () => {
+    const editor = new FakeEditor();
+    editor.ask();
+    const id = editor.queue.list()[0]?.id ?? 'none';
+    await editor.queue.act(id, 'open-rule');
+    await editor.queue.act(id, 'show-runs');
+    await editor.queue.act('question-99', 'open-rule');
+    assert.deepEqual(editor.acts, ['open-rule']);
   });
 
   it('declines where the editor refuses dialogs, and shows the next question', async () => {
@@ -53,7 +129,7 @@ describe('the question queue', () => {
     await editor.dialog(0).refuse();
     assert.deepEqual(first.answer, { kind: 'closed' });
     assert.equal(editor.logged.length, 1);
-    await editor.dialog(1).click('Continue to checks');
+    await editor.dialog(1).click('Yes, continue');
     assert.deepEqual(second.answer, { kind: 'approved' });
   });
 
@@ -75,7 +151,7 @@ describe('the question queue', () => {
     const editor = new FakeEditor();
     const asked = editor.ask({ canExempt: true });
     editor.mayExempt = false;
-    await editor.dialog(0).click('Do not ask again this session for exactly this action');
+    await editor.dialog(0).click("Yes, and don't ask again this session");
     assert.deepEqual(asked.answer, { kind: 'closed' });
   });
 
@@ -83,13 +159,13 @@ describe('the question queue', () => {
     it('shows a call that is reported twice once, and answers both', async () => {
       const editor = new FakeEditor();
       const asked = [editor.ask(), editor.ask()];
-      await editor.dialog(0).click('Continue to checks');
+      await editor.dialog(0).click('Yes, continue');
       assert.deepEqual(
         asked.map(({ answer }) => answer?.kind),
         ['approved', 'approved'],
       );
       assert.equal(editor.dialogs.length, 1);
-      assert.doesNotMatch(editor.dialog(0).detail, /runs of this action/);
+      assert.doesNotMatch(editor.dialog(0).detail, /covers/);
     });
 
     it('never lets a yes cover another run than those it names', async () => {
@@ -100,13 +176,13 @@ describe('the question queue', () => {
         editor.ask({ callId: 'call-3' }),
         editor.ask({ callId: 'call-3' }),
       ];
-      await editor.dialog(0).click('Continue to checks');
+      await editor.dialog(0).click('Yes, continue');
       assert.deepEqual(first.answer, { kind: 'approved' });
       assert.deepEqual(
         others.map(({ answer }) => answer),
         [undefined, undefined, undefined],
       );
-      assert.match(editor.dialog(1).detail, /Your answer covers 2 runs of this action\./);
+      assert.match(editor.dialog(1).detail, /your answer covers 2 runs/);
       await editor.dialog(1).click('Decline');
       assert.deepEqual(
         others.map(({ answer }) => answer?.kind),
@@ -120,6 +196,8 @@ describe('the question queue', () => {
       ['another session', { sessionId: 'session-2' }],
       ['another agent', { agent: 'codex' }],
       ['another rule', { because: 'bash(*)' }],
+      ['another place of the rule', { note: 'It is in a script.' }],
+      ['other files that run', { runs: { complete: true, files: [], unresolved: [], texts: [] } }],
       ['a yes that runs', { yesRuns: true }],
       ['no call id', { callId: undefined }],
       ['no session', { sessionId: undefined }],
@@ -129,7 +207,7 @@ describe('the question queue', () => {
         const editor = new FakeEditor();
         const first = editor.ask();
         const second = editor.ask(over);
-        await editor.dialog(0).click('Continue to checks');
+        await editor.dialog(0).click('Yes, continue');
         assert.deepEqual(first.answer, { kind: 'approved' });
         assert.equal(second.answer, undefined);
         assert.equal(editor.dialogs.length, 2);
@@ -208,7 +286,7 @@ describe('the question queue', () => {
       asked.map(({ answer }) => answer?.kind),
       ['closed', 'closed'],
     );
-    await editor.dialog(0).click('Continue to checks');
+    await editor.dialog(0).click('Yes, continue');
     assert.equal(editor.dialogs.length, 1);
   });
 

@@ -7,14 +7,25 @@ import {
   questionWords,
   wholeAction,
   type QuestionText,
+  type QuestionView,
 } from '../../../../src/features/questions/questionText';
+import { moreLabel, questionChoices } from '../../../../src/features/questions/questionChoices';
 import { CONTINUED, ROW_CHARACTERS } from '../../../../src/common/rows';
 import { userQuestion } from '../../engine/model/userQuestion';
 import { codePoint } from '../../codePoint';
 import { runs } from '../../propertyRuns';
 
-function textOf(over: Partial<UserQuestion> = {}, runs = 1, expired: readonly string[] = []): QuestionText {
-  return questionText(userQuestion(over), runs, expired);
+const VIEW: QuestionView = { folders: ['/home/ada/project'], explains: false };
+
+type RunningFile = NonNullable<UserQuestion['runs']>['files'][number];
+
+function textOf(
+  over: Partial<UserQuestion> = {},
+  runs = 1,
+  expired: readonly string[] = [],
+  view: Partial<QuestionView> = {},
+): QuestionText {
+  return questionText(userQuestion(over), runs, expired, { ...VIEW, ...view });
 }
 
 /** The lines of a dialog, each in one piece. */
@@ -23,71 +34,130 @@ function unwrapped(detail: string): readonly string[] {
 }
 
 describe('the text of a question', () => {
-  it('has the whole action first, then folder, agent, rule and what yes does', () => {
+  it('has the whole action first, then where and why in a line', () => {
     assert.deepEqual(textOf(), {
-      message: 'Let Claude Code run this command?',
-      detail: [
-        '│ git push origin main',
-        '',
-        'Folder: /home/ada/project',
-        'Agent: Claude Code',
-        'Rule that asks: bash(git push*) (user settings)',
-        '',
-        '“Continue to checks” does not run it yet: the remaining checks still decide.',
-      ].join('\n'),
+      message: 'Claude Code wants to run:',
+      detail: ['│ git push origin main', '', 'in project · your rule bash(git push*)'].join('\n'),
       whole: undefined,
     });
   });
 
+  it('has few words beside the action, the buttons included', () => {
+    const question = userQuestion({ canExempt: true, said: 'x', rule: { text: 'bash(npm publish*)', source: 'user' } });
+    const { message, detail } = questionText(question, 1, [], VIEW);
+    const ours = detail.split('\n').filter((line) => !line.startsWith('│'));
+    const buttons = [
+      ...questionChoices(question)
+        .filter(({ more }) => !more)
+        .map(({ label }) => label),
+      moreLabel(),
+    ];
+    const words = [message, ...ours, ...buttons]
+      .join(' ')
+      .split(/\s+/u)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word));
+    assert.ok(words.length <= 35, `${words.length}: ${words.join(' ')}`);
+    assert.ok(buttons.length <= 4);
+  });
+
   const messages: readonly (readonly [over: Partial<UserQuestion>, message: string])[] = [
-    [{ tool: 'Edit' }, 'Let Claude Code change this file?'],
-    [{ tool: 'Write' }, 'Let Claude Code change this file?'],
-    [{ tool: 'mcp__db__drop' }, 'Let Claude Code use the tool mcp__db__drop?'],
-    [{ agent: 'my-bot', tool: 'Bash' }, 'Let my-bot use the tool Bash?'],
-    [{ agent: undefined, tool: 'bash' }, 'Let an agent run this command?'],
-    [{ agent: 'x\u202Ey', tool: 'toString' }, 'Let x\\u{202E}y use the tool toString?'],
-    [{ agent: '__proto__', tool: '{agent}' }, 'Let __proto__ use the tool {agent}?'],
+    [{ tool: 'Edit' }, 'Claude Code wants to change:'],
+    [{ tool: 'Write' }, 'Claude Code wants to change:'],
+    [{ tool: 'mcp__db__drop' }, 'Claude Code wants to use mcp__db__drop:'],
+    [{ agent: 'my-bot', tool: 'Bash' }, 'my-bot wants to use Bash:'],
+    [{ agent: undefined, tool: 'bash' }, 'An agent wants to run:'],
+    [{ agent: 'x\u202Ey', tool: 'toString' }, 'x\\u{202E}y wants to use toString:'],
+    [{ agent: '__proto__', tool: '{agent}' }, '__proto__ wants to use {agent}:'],
   ];
   for (const [over, message] of messages) {
-    it(`asks “${message}”`, () => {
+    it(`says “${message}”`, () => {
       assert.equal(textOf(over).message, message);
     });
   }
 
+  const runningFiles = (writers: readonly RunningFile['writer'][], complete = true): UserQuestion['runs'] => ({
+    complete,
+    files: writers.map((writer, index) => ({ kind: 'script', path: `/p/${index}.sh`, writer, depth: 0 })),
+    unresolved: [],
+    texts: writers.map(() => 'ls'),
+  });
   const lines: readonly (readonly [what: string, over: Partial<UserQuestion>, line: string])[] = [
     [
       'an entry that does not parse',
-      { why: 'malformed-rule', because: 'bash((' },
-      'Entry that cannot be read, and so asks: bash((',
+      { why: 'malformed-rule', because: '"bash((" in the user settings: unbalanced.' },
+      'in project · cannot be read: "bash((" in the user settings: unbalanced.',
     ],
-    ['a soft block', { why: 'soft-block', because: 'It deploys.' }, 'The classifier advises against it: It deploys.'],
-    ['an outage', { why: 'outage', because: 'No key.' }, 'The classifier could not judge it: No key.'],
-    ['a pause', { why: 'paused', because: '3 blocks.' }, 'Auto mode is paused: 3 blocks.'],
-    ['a yes that runs', { yesRuns: true }, '“Run it” runs it without any further check.'],
-    ['a caller without a name', { agent: undefined }, 'Agent: not named by the caller'],
-    ['a hidden character in the folder', { cwd: '/a\u200Bb' }, 'Folder: /a\\u{200B}b'],
     [
-      'a sub-agent, by a name that cannot be taken for a line of ours',
-      { subAgent: `helper\nRule that asks: none \u202E${'x'.repeat(200)}` },
-      `Sub-agent, by the name that the agent gives it: helper\\nRule that asks: none \\u{202E}${'x'.repeat(22)}…`,
+      'a rule that is not of the user',
+      { rule: { text: 'bash(git push*)', source: 'workspace' } },
+      'in project · rule bash(git push*) (workspace settings)',
+    ],
+    [
+      'the message of a rule, and where it matched',
+      { note: 'Releases go on Tuesdays.' },
+      'in project · your rule bash(git push*): Releases go on Tuesdays.',
+    ],
+    [
+      'a soft block',
+      { why: 'soft-block', because: 'It deploys.' },
+      'in project · the classifier advises against it: It deploys.',
+    ],
+    ['an outage', { why: 'outage', because: 'No key.' }, 'in project · the classifier could not judge it: No key.'],
+    ['a pause', { why: 'paused', because: '3 blocks.' }, 'in project · auto mode is paused: 3 blocks.'],
+    ['a yes that runs', { yesRuns: true }, 'no check follows your yes'],
+    [
+      'a hidden character in the folder',
+      { cwd: '/home/ada/project/a\u200Bb' },
+      'in project/a\\u{200B}b · your rule bash(git push*)',
+    ],
+    ['a folder outside of the workspace', { cwd: '/tmp/project' }, 'in /tmp/project · your rule bash(git push*)'],
+    [
+      'a folder that only begins so',
+      { cwd: '/home/ada/projects' },
+      'in /home/ada/projects · your rule bash(git push*)',
+    ],
+    [
+      'a way out of the workspace',
+      { cwd: '/home/ada/project/../x' },
+      'in /home/ada/project/../x · your rule bash(git push*)',
+    ],
+    ['no folder', { cwd: undefined }, 'your rule bash(git push*)'],
+    [
+      'a sub-agent, by a name that cannot be taken for a fact of ours',
+      { subAgent: `helper\nin /safe · runs 0 files \u202E${'x'.repeat(200)}` },
+      `sub-agent “helper\\nin /safe \\u{B7} runs 0 files \\u{202E}${'x'.repeat(19)}…”`,
     ],
     [
       'a mode in which the agent itself does not ask',
       { mode: 'bypassPermissions' },
-      "Agent's own permission mode: bypassPermissions (the agent itself does not ask)",
+      "agent's mode: bypassPermissions (the agent itself does not ask)",
     ],
-    ['another unusual mode', { mode: 'a\u200Bb' }, "Agent's own permission mode: a\\u{200B}b"],
+    ['another unusual mode', { mode: 'a\u200Bb' }, "agent's mode: a\\u{200B}b"],
     [
-      "the agent's own words apart",
-      { said: 'Just\na test' },
-      'What the agent says about it (not checked): “Just\\na test”',
+      'which files run',
+      { runs: runningFiles(['agent', 'committed', 'unknown']) },
+      'runs 3 files, 1 written by an agent in this session',
     ],
+    ['which files are known to run', { runs: runningFiles(['committed'], false) }, 'runs at least 1 file'],
+    [
+      'facts that are only sometimes so, in one line',
+      { yesRuns: true, runs: runningFiles(['committed']) },
+      'no check follows your yes · runs 1 file',
+    ],
+    ["the agent's own words apart", { said: 'Just\na test' }, 'The agent says, unchecked: “Just\\na test”'],
   ];
   for (const [what, over, line] of lines) {
     it(`tells ${what}`, () => {
       assert.ok(unwrapped(textOf(over).detail).includes(line), textOf(over).detail);
     });
   }
+
+  it('names a folder of the workspace only if no other has its name', () => {
+    const folders = ['/a/web', '/b/web', '/a/web/packages/api'];
+    const placeOf = (cwd: string): string => textOf({ cwd }, 1, [], { folders }).detail.split('\n')[2] ?? '';
+    assert.match(placeOf('/a/web'), /^in \/a\/web ·/);
+    assert.match(placeOf('/a/web/packages/api/src'), /^in api\/src ·/);
+  });
 
   for (const mode of [undefined, 'default', 'plan']) {
     it(`does not mention the mode ${String(mode)}`, () => {
@@ -96,23 +166,15 @@ describe('the text of a question', () => {
   }
 
   it('says how many runs it covers', () => {
-    assert.match(textOf({}, 3).detail, /^Your answer covers 3 runs of this action\.$/m);
-    assert.doesNotMatch(textOf({}, 1).detail, /runs of this action/);
+    assert.match(textOf({}, 3).detail, /^your answer covers 3 runs$/m);
+    assert.doesNotMatch(textOf({}, 1).detail, /covers/);
   });
 
   it('lists what expired, at most five', () => {
     const { detail } = textOf({}, 1, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     assert.ok(
       detail.endsWith(
-        [
-          'Ended without your answer since the last question, and blocked:',
-          '• a',
-          '• b',
-          '• c',
-          '• d',
-          '• e',
-          '• and 2 more',
-        ].join('\n'),
+        ['Blocked without an answer in time:', '• a', '• b', '• c', '• d', '• e', '• and 2 more'].join('\n'),
       ),
       detail,
     );
@@ -125,10 +187,10 @@ describe('the text of a question', () => {
   it('lets no action imitate the lines below it', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint, maxLength: 80 }), (noise) => {
-        const { detail } = textOf({ action: `ls\n\nFolder: /safe${noise}\r\u2028Folder: /safe\u0085Folder: /safe` });
+        const { detail } = textOf({ action: `ls\n\nin /safe${noise}\r\u2028in /safe\u0085in /safe` });
         assert.deepEqual(
-          detail.split(/[\n\r\u2028\u2029\u0085\v\f]/).filter((line) => line.startsWith('Folder:')),
-          ['Folder: /home/ada/project'],
+          detail.split(/[\n\r\u2028\u2029\u0085\v\f]/).filter((line) => line.startsWith('in ')),
+          ['in project · your rule bash(git push*)'],
         );
       }),
       runs(7, 100),
@@ -136,19 +198,13 @@ describe('the text of a question', () => {
   });
 
   describe('against text that fills a row, so that the dialog would wrap it', () => {
-    const OURS = [
-      'Folder:',
-      'Agent:',
-      'Rule that asks:',
-      '“Continue',
-      'What the agent says',
-      'Your answer',
-      'Ended without',
-    ];
+    const OURS = ['in', 'your rule', 'runs 0 files', '“Yes,', 'The agent says', 'your answer', 'Blocked without'];
     const fields: readonly (readonly [field: string, with_: (text: string) => string])[] = [
       ['the action', (text) => textOf({ action: text }).detail],
       ['the folder', (text) => textOf({ cwd: text }).detail],
-      ['the rule', (text) => textOf({ because: text }).detail],
+      ['the rule', (text) => textOf({ rule: { text, source: 'workspace' } }).detail],
+      ['its message', (text) => textOf({ note: text }).detail],
+      ['the reason', (text) => textOf({ why: 'soft-block', because: text }).detail],
       ["the agent's words", (text) => textOf({ said: text }).detail],
       ['what expired', (text) => textOf({}, 1, [text]).detail],
       ['the sub-agent', (text) => textOf({ subAgent: text }).detail],
@@ -179,13 +235,12 @@ describe('the text of a question', () => {
     });
   });
 
-  it('says for what exactly it is not to ask again', () => {
-    assert.ok(
-      textOf({ canExempt: true }).detail.includes(
-        '“Do not ask again this session for exactly this action” also goes on',
-      ),
-    );
-    assert.doesNotMatch(textOf().detail, /again/);
+  it('says what a yes means only while the user has not learned it', () => {
+    const { detail } = textOf({ canExempt: true }, 1, [], { explains: true });
+    assert.match(detail, /“Yes, continue” does not run it yet/);
+    assert.match(detail, /“Yes, and don't ask again this session” holds for exactly this action/);
+    assert.doesNotMatch(textOf({ canExempt: true }).detail, /continue|again/);
+    assert.doesNotMatch(textOf({ yesRuns: true }, 1, [], { explains: true }).detail, /does not run/);
   });
 
   const long: readonly (readonly [what: string, action: string])[] = [
@@ -200,7 +255,7 @@ describe('the text of a question', () => {
       const { detail, whole } = textOf({ action });
       assert.match(detail, /^│ START/m);
       assert.match(detail, /END$/m);
-      assert.ok(detail.includes(`The whole action (${action.length} characters) is open in an editor beside.`));
+      assert.ok(detail.includes(`Open beside: all ${action.length} characters.`));
       assert.ok(detail.length < 1_600, String(detail.length));
       assert.ok(detail.split('\n').length < 26);
       assert.ok(whole?.startsWith('START') === true && whole.endsWith('END'));
@@ -218,7 +273,7 @@ describe('the text of a question', () => {
         return huge;
       },
     });
-    const { action: words } = questionWords(userQuestion({ action }), 1);
+    const { action: words } = questionWords(userQuestion({ action }), 1, VIEW);
     assert.equal(read, 0);
     assert.equal(words.partly, true);
     wholeAction(action);

@@ -33,14 +33,14 @@ describe('the question queue', () => {
       assert.deepEqual(first.answer, { kind: 'expired' });
       assert.equal(editor.dialogs.length, 1, 'the stale dialog cannot be closed, so no second one is put on top');
 
-      await editor.dialog(0).click('Continue to checks');
+      await editor.dialog(0).click('Yes, continue');
       assert.deepEqual(first.answer, { kind: 'expired' });
       assert.equal(editor.messages.length, 2);
-      assert.match(editor.messages[0] ?? '', /^Claude Code no longer waits .*close it.*: first \[x\] \(command:y\)$/);
+      assert.match(editor.messages[0] ?? '', /^Claude Code stopped waiting.*Close the open question.*: first \[x\] \(command:y\)$/);
       assert.match(editor.messages[1] ?? '', /^Too late: .*: first \[x\] \(command:y\)$/);
-      assert.match(editor.dialog(1).detail, /Ended without your answer[^\n]*\n• first/);
+      assert.match(editor.dialog(1).detail, /Blocked without an answer[^\n]*\n• first/);
       assert.equal(second.answer, undefined);
-      await editor.dialog(1).click('Continue to checks');
+      await editor.dialog(1).click('Yes, continue');
       assert.deepEqual(second.answer, { kind: 'approved' });
     });
 
@@ -74,7 +74,7 @@ describe('the question queue', () => {
       editor.ask({}, limit.signal);
       limit.abort();
       const again = editor.ask();
-      await editor.dialog(0).click('Continue to checks');
+      await editor.dialog(0).click('Yes, continue');
       assert.equal(again.answer, undefined);
       await editor.dialog(1).click('Decline');
       assert.deepEqual(again.answer, { kind: 'declined' });
@@ -86,7 +86,7 @@ describe('the question queue', () => {
       const first = editor.ask({}, limit.signal);
       const twin = editor.ask();
       limit.abort();
-      await editor.dialog(0).click('Continue to checks');
+      await editor.dialog(0).click('Yes, continue');
       assert.deepEqual([first.answer?.kind, twin.answer?.kind], ['expired', 'approved']);
       assert.deepEqual(editor.messages, []);
     });

@@ -3,13 +3,11 @@ import { FakeEditor, settled } from './fakeEditor';
 
 describe('the question queue', () => {
   describe('with words for the agent', () => {
-    const WHY = 'Decline and tell the agent why...';
-
     it('declines with what the user writes', async () => {
       const editor = new FakeEditor();
       editor.inputWords = () => Promise.resolve('Use the test server.');
       const asked = editor.ask();
-      await editor.dialog(0).click(WHY);
+      await editor.more(0, 'decline-with-words');
       assert.deepEqual(asked.answer, { kind: 'declined', words: 'Use the test server.' });
     });
 
@@ -17,7 +15,7 @@ describe('the question queue', () => {
       const editor = new FakeEditor();
       editor.inputWords = () => Promise.reject(new Error('no input'));
       const asked = editor.ask();
-      await editor.dialog(0).click(WHY);
+      await editor.more(0, 'decline-with-words');
       assert.deepEqual(asked.answer, { kind: 'declined', words: undefined });
       assert.match(editor.logged[0] ?? '', /no input/);
     });
@@ -33,7 +31,7 @@ describe('the question queue', () => {
       const limit = new AbortController();
       const asked = editor.ask({}, limit.signal);
       const id = editor.queue.list()[0]?.id ?? 'none';
-      await editor.dialog(0).click(WHY);
+      await editor.more(0, 'decline-with-words');
       assert.equal(asked.answer, undefined);
       assert.deepEqual(editor.queue.list(), []);
       assert.equal(await editor.queue.answer(id, 'approve', 1), false);
@@ -44,7 +42,7 @@ describe('the question queue', () => {
       assert.deepEqual(editor.messages, []);
       editor.ask({ callId: 'call-2', action: 'next' });
       await settled();
-      assert.doesNotMatch(editor.dialog(1).detail, /Ended without/);
+      assert.doesNotMatch(editor.dialog(1).detail, /Blocked without/);
     });
   });
 
@@ -52,7 +50,7 @@ describe('the question queue', () => {
     const editor = new FakeEditor();
     editor.mayExempt = false;
     editor.ask({ canExempt: true });
-    assert.ok(!editor.dialog(0).buttons.some((title) => title.startsWith('Do not ask again')));
+    assert.ok(!editor.dialog(0).buttons.some((title) => title.includes("don't ask again")));
     assert.doesNotMatch(editor.dialog(0).detail, /again/);
     const id = editor.queue.list()[0]?.id ?? 'none';
     assert.equal(await editor.queue.answer(id, 'exempt', 1), false);

@@ -30,6 +30,11 @@ class Fake {
         return fake.expired;
       },
       list: () => this.list,
+      view: { folders: [], explains: true },
+      act: (id, act) => {
+        this.done.push(`${act} ${id}`);
+        return this.opening;
+      },
       answer: (id, choice, runs) => {
         this.done.push(`answer ${id} ${choice} ${runs}`);
         return Promise.resolve(this.settles);
@@ -67,10 +72,10 @@ describe('the waiting questions in the panel', () => {
     assert.equal(question.partly, undefined);
     assert.equal(question.said, 'Just\\na test');
     assert.equal(question.runs, 2);
-    assert.ok(question.facts.includes('Your answer covers 2 runs of this action.'));
+    assert.ok(question.facts.includes('your answer covers 2 runs'));
     assert.deepEqual(
       question.choices.map(({ choice }) => choice),
-      ['decline', 'decline-with-words', 'approve', 'exempt'],
+      ['decline', 'approve', 'exempt', 'decline-with-words'],
     );
     assert.deepEqual([question.askedAt, question.answerBy], ['1970-01-01T00:00:00.000Z', '1970-01-01T00:01:00.000Z']);
   });
@@ -93,9 +98,10 @@ describe('the waiting questions in the panel', () => {
     fake.settles = false;
     await fake.feature.execute({ kind: 'answer', id: 'b', choice: 'decline', runs: 2 });
     await fake.feature.execute({ kind: 'openWhole', id: 'c' });
+    await fake.feature.execute({ kind: 'act', id: 'd', act: 'open-rule' });
     assert.deepEqual(
-      fake.done.map((done) => done.replace(/^Nothing was answered:.*/, 'nothing answered')),
-      ['answer a approve 1', 'answer b decline 2', 'nothing answered', 'open c'],
+      fake.done.map((done) => done.replace(/^Not answered:.*/, 'nothing answered')),
+      ['answer a approve 1', 'answer b decline 2', 'nothing answered', 'open c', 'open-rule d'],
     );
   });
 
@@ -143,6 +149,7 @@ describe('the waiting questions in the panel', () => {
     { kind: 'answer', id: '', choice: 'approve', runs: 1 },
     { kind: 'answer', id: 'a', choice: 'approve', runs: 1, more: true },
     { kind: 'approve', id: 'a' },
+    { kind: 'act', id: 'a', act: 'approve' },
     { kind: 'dismiss' },
     { kind: 'dismiss', id: 'a', choice: 'approve' },
     { kind: 'openWhole', id: 'x'.repeat(1_000) },

@@ -6,7 +6,6 @@ import { FakeEditor, settled } from './fakeEditor';
 
 describe('the question queue', () => {
   describe('in the panel', () => {
-    const PANEL = 'Answer in the panel';
     const idOf = (editor: FakeEditor, index: number): string => editor.queue.list()[index]?.id ?? 'none';
 
     it('lists what waits, the open one first', async () => {
@@ -35,7 +34,7 @@ describe('the question queue', () => {
         const asked = editor.ask({ canExempt: true });
         assert.equal(await editor.queue.answer(idOf(editor, 0), choice, 1), true);
         assert.equal(asked.answer?.kind, kind);
-        await editor.dialog(0).click('Continue to checks');
+        await editor.dialog(0).click('Yes, continue');
         assert.equal(asked.answer.kind, kind);
         assert.equal(editor.messages.length, 1);
         assert.match(editor.messages[0] ?? '', /^Nothing was done: .*in the panel: git push origin main$/);
@@ -96,7 +95,7 @@ describe('the question queue', () => {
     it('waits there without a dialog once the user has left the dialog for it, and has dialogs again afterwards', async () => {
       const editor = new FakeEditor();
       const first = editor.ask();
-      await editor.dialog(0).click(PANEL);
+      await editor.more(0, 'panel');
       assert.equal(editor.panelsShown, 1);
       const second = editor.ask({ callId: 'call-2', action: 'second' });
       await settled();
@@ -112,7 +111,7 @@ describe('the question queue', () => {
     it('gets a dialog again when the panel is hidden', async () => {
       const editor = new FakeEditor();
       const asked = editor.ask();
-      await editor.dialog(0).click(PANEL);
+      await editor.more(0, 'panel');
       editor.queue.panelHidden();
       await editor.dialog(1).click('Decline');
       assert.deepEqual(asked.answer, { kind: 'declined' });
@@ -123,7 +122,7 @@ describe('the question queue', () => {
       let write: (words: string) => void = () => undefined;
       editor.inputWords = () => new Promise((resolve) => (write = resolve));
       const [first, second] = [editor.ask(), editor.ask({ callId: 'call-2', action: 'other' })];
-      await editor.dialog(0).click(PANEL);
+      await editor.more(0, 'panel');
       const answered = editor.queue.answer(idOf(editor, 0), 'decline-with-words', 1);
       editor.queue.panelHidden();
       await settled();
@@ -140,7 +139,7 @@ describe('the question queue', () => {
     it('bounds what waits there as well', async () => {
       const editor = new FakeEditor();
       editor.ask();
-      await editor.dialog(0).click(PANEL);
+      await editor.more(0, 'panel');
       const more = Array.from({ length: MAX_WAITING }, (_, index) =>
         editor.ask({ callId: `call ${index}`, action: String(index) }),
       );
@@ -153,7 +152,7 @@ describe('the question queue', () => {
       const limit = new AbortController();
       editor.ask({}, limit.signal);
       limit.abort();
-      await editor.dialog(0).click(PANEL);
+      await editor.more(0, 'panel');
       assert.equal(editor.panelsShown, 0);
       editor.ask({ callId: 'call-2' });
       await settled();
@@ -218,7 +217,7 @@ describe('the question queue', () => {
       await settled();
       assert.deepEqual(gone.answer, { kind: 'expired' });
       assert.deepEqual(editor.queue.expired, [
-        { id, text: 'Blocked, since Claude Code gave up waiting for your answer: gone' },
+        { id, text: 'Blocked: Claude Code stopped waiting for your answer: gone' },
       ]);
       assert.equal(await editor.queue.answer(id, 'approve', 1), false);
       assert.deepEqual([gone.answer, other.answer], [{ kind: 'expired' }, undefined]);

@@ -13,10 +13,10 @@ describe('the story of a decision', () => {
     const { id } = await decided({ ...PUSH, agent: undefined, sessionId: 's1', callId: 'c1', subAgent: 'helper' });
     const text = await story.text(id);
     for (const part of [
-      'Blocked: Deny rule\n  | bash cd src && git "push" -f\n',
+      'Blocked by your rule\n  | bash cd src && git "push" -f\n',
       '\nReason\n  | The deny rule bash(git push*) (user settings) forbids this call.\n',
       '\nRule\n  | bash(git push*)\n  It is in autoMode.permissions.deny of your user settings.\n',
-      '\nChecks, in order\n  1. Deny rule: decided: blocked\n',
+      '\nChecks, in order\n  4. Deny rule: decided: blocked\n',
       '  The line as a whole is blocked (permissions.deny). The deny rule bash(git push*) forbids it.\n',
       '  2. git push -f\n     in /home/u/project/src\n     is blocked (permissions.deny).',
       '\nInput\n  command:\n  | cd src && git "push" -f\n  what it is about: git "push" -f\n',
@@ -37,20 +37,9 @@ describe('the story of a decision', () => {
     const steps = text.slice(text.indexOf('Checks, in order'), text.indexOf('\n\nThe command,')).split('\n');
     assert.deepEqual(steps, [
       'Checks, in order',
-      '  1. Deny rule: no opinion',
-      '  2. Ask rule: asked you: approved (<1 ms)',
-      '  3. Hard floor: no opinion',
-      '  4. Safe tool: no opinion',
-      '  5. Workspace edit: no opinion',
-      '  6. Read-only command: no opinion',
-      '  7. Workspace write: no opinion',
-      '  8. Local git: no opinion',
-      '  9. Allow rule: no opinion',
-      '  10. Contained run: no opinion',
-      '  11. Released once: no opinion',
-      '  12. Judged before: no opinion',
-      '  13. Classifier: asked the classifier: allow (<1 ms)',
-      '  14. Classifier: decided: allowed',
+      '  5. Ask rule: asked you: approved (<1 ms)',
+      '  16. Classifier: asked the classifier: allow (<1 ms), decided: allowed',
+      '  No opinion: Request check, Switched off, Cancelled turn, Deny rule, Hard floor, Safe tool, Workspace edit, Read-only command, Workspace write, Local git, Allow rule, Contained run, Released once, Judged before',
     ]);
     assert.ok(text.includes('Request and answer are not kept any more'), text);
   });
@@ -66,21 +55,21 @@ describe('the story of a decision', () => {
       'that nobody could judge',
       { classifier: () => OUTAGE },
       'Could not be judged, so it was blocked: No key',
-      'Classifier: could not judge, so it was blocked',
+      'Classifier: .*could not judge, so it was blocked',
       true,
     ],
     [
       'that the classifier judged',
       { classifier: () => verdict('block') },
-      'Blocked: Classifier',
-      'Classifier: decided: blocked',
+      'Blocked by the judge',
+      'Classifier: .*decided: blocked',
       undefined,
     ],
     [
       'that was put to the user because nobody could judge it',
       { classifier: () => OUTAGE, user: () => ({ kind: 'declined' }), configuration: ASKING_IN_OUTAGES },
-      'Blocked: Your answer',
-      'Your answer: decided: blocked',
+      'Declined by you',
+      'Your answer: .*decided: blocked',
       undefined,
     ],
   ];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { redactSecrets } from '../../../../src/classifier/prompt/redaction';
 import type { EffectiveConfiguration } from '../../../../src/engine/model/configuration';
 import { decide } from '../../../../src/engine/decide';
+import { codeVerdict } from '../../../../src/engine/trial/replay';
 import type { Decision } from '../../../../src/engine/model/decision';
 import type { JsonValue } from '../../../../src/common/json';
 import { CallLog } from '../../../../src/log/callLog';
@@ -27,6 +28,10 @@ export interface World {
   readonly opened: SettingLink[];
   readonly documents: (readonly [string, string])[];
   readonly copied: string[];
+  /** Ids of calls. */
+  readonly released: string[];
+  /** Name, before and after. */
+  readonly compared: (readonly [string, string, string])[];
   /** Decides a call, and keeps it like a window. */
   readonly decided: (request: object) => Promise<Decision>;
 }
@@ -59,6 +64,8 @@ export function world(
     opened: [],
     documents: [],
     copied: [],
+    released: [],
+    compared: [],
     decided: (request) => decide(request, gate, NEVER),
   };
   const story = new StoryFeature({
@@ -84,9 +91,42 @@ export function world(
       made.documents.push([name, text]);
       return Promise.resolve();
     },
+    openDifference: (...texts) => {
+      made.compared.push(texts);
+      return Promise.resolve();
+    },
     copy: (text) => {
       made.copied.push(text);
       return Promise.resolve();
+    },
+    blocked: {
+      blocked: {
+        call: (id) => {
+          const call = calls.blocked(id);
+          return Promise.resolve(call === undefined ? undefined : { ...call, secret: false });
+        },
+      },
+      releasedFor: () => (made.released.length > 0 ? 600_000 : undefined),
+      verdict: (request) => codeVerdict(request, gate),
+      openWhole: (text) => {
+        made.documents.push(['action', text]);
+        return Promise.resolve();
+      },
+      allowOnce: (id) => {
+        made.released.push(id);
+        return Promise.resolve();
+      },
+      rules: {
+        last: undefined,
+        proposals: () => ({ proposals: [], why: 'floor' }),
+        preview: () => Promise.reject(new Error('there is nothing to try')),
+        add: () => Promise.resolve(false),
+        undo: () => Promise.resolve(false),
+      },
+      openDocument: () => Promise.resolve(),
+      onDidChange: () => ({ dispose: () => undefined }),
+      now: () => 0,
+      language: 'en',
     },
   });
   return { ...made, story };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PanelClassifier, PanelUsage } from '../../../../src/panel/messages';
-import { classifierLine, usageText } from '../../../../webview-ui/common/usageText';
+import { judgeLine, usageText } from '../../../../webview-ui/common/usageText';
 import { panelUsage } from '../../panel/panelSnapshot';
 
 const CASES: readonly (readonly [usage: Partial<PanelUsage>, text: string | undefined])[] = [
@@ -40,29 +40,21 @@ describe('the line on what the classifier took', () => {
 });
 
 const LINES: readonly (readonly [classifier: PanelClassifier, today: Partial<PanelUsage>, text: string])[] = [
-  [{ state: 'not-set-up', detail: 'No key.' }, {}, 'Classifier: Not set up'],
-  [{ state: 'ready', model: 'local/m' }, {}, 'Classifier: local/m · Ready'],
+  [{ state: 'ready', model: 'local/m' }, {}, 'Judge: local/m'],
+  [{ state: 'ready' }, {}, 'Judge'],
+  [{ state: 'ready', model: '{now}' }, { judged: 3, costUsd: 0.0195 }, 'Judge: {now} · Today: about $0.02'],
   [
     { state: 'ready', model: 'local/m' },
-    { judged: 3, costUsd: 0.0195, latency: { calls: 3, meanMs: 700, medianMs: 612, p95Ms: 900 } },
-    'Classifier: local/m · Ready · Today: median 0.6s · about $0.02',
+    { judged: 3, costUsd: 1.5, unpriced: 2 },
+    'Judge: local/m · Today: about $1.50 · 2 of unknown cost',
   ],
-  [
-    { state: 'outage', model: '{now}' },
-    { judged: 3, costUsd: 1.5, unpriced: 2, latency: { calls: 3, meanMs: 70, medianMs: 40, p95Ms: 90 } },
-    'Classifier: {now} · Not answering · Today: median 0.0s · about $1.50 · 2 of unknown cost',
-  ],
-  [
-    { state: 'ready', model: 'local/m' },
-    { judged: 1, unpriced: 1 },
-    'Classifier: local/m · Ready · Today: cost not known',
-  ],
+  [{ state: 'ready', model: 'local/m' }, { judged: 1, unpriced: 1 }, 'Judge: local/m · Today: cost not known'],
 ];
 
-describe('the classifier at a glance', () => {
-  for (const [classifier, usage, text] of LINES) {
+describe('the line on the judge', () => {
+  for (const [classifier, today, text] of LINES) {
     it(`reads ${text}`, () => {
-      assert.equal(classifierLine(classifier, panelUsage(usage)), text);
+      assert.equal(judgeLine(classifier, panelUsage(today)), text);
     });
   }
 });

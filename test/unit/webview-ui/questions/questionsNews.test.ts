@@ -11,6 +11,7 @@ function slice(waiting: readonly string[], expired: readonly string[]): Pick<Que
       facts: [],
       explanations: [],
       choices: [],
+      acts: [],
       runs: 1,
       askedAt: '',
     })),
