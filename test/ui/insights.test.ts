@@ -32,7 +32,7 @@ describe('the insights', function () {
     name: 'insights',
     files: {
       'notes.txt': 'some notes\n',
-      'package.json': JSON.stringify({ scripts: { test: 'node --test', build: 'rm -rf dist' } }),
+      'package.json': JSON.stringify({ scripts: { test: 'mocha', build: 'rm -rf dist' } }),
     },
     settings: {
       'autoMode.classifier.model': MODEL,
