@@ -57,7 +57,7 @@ export interface FeatureTypes {
 }
 export type FeatureName = keyof FeatureTypes;
 
-export const PANEL_PAGES = ['overview', 'rules', 'trial', 'model', 'undo'] as const;
+export const PANEL_PAGES = ['overview', 'rules', 'model', 'undo'] as const;
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
 /** A missing feature costs nothing. */
@@ -70,7 +70,7 @@ export interface PanelDestination {
   /** Replaces the earlier focus, feature by feature. */
   readonly focus: PanelFocus;
   /** Undefined: the beginning of the page. */
-  readonly section?: 'history' | undefined;
+  readonly section?: 'history' | 'tester' | undefined;
 }
 
 export type PanelSlices = { readonly [Name in FeatureName]?: FeatureTypes[Name]['slice'] | undefined };

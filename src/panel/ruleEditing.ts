@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { RuleSource } from '../rules/ruleSource';
 
 /** Settings below `autoMode`, in display order. */
 export const RULE_SECTIONS = [
@@ -25,13 +26,16 @@ const message = z.string().max(2_000);
 const index = z.int().min(0).max(MAX_LIST);
 
 export const ruleEditingFocusSchema = z.strictObject({
-  section,
-  place,
+  /** The unfolded groups. */
+  open: z.array(section).max(RULE_SECTIONS.length),
+  /** Rows of each list. */
   count: z.int().min(1).max(10_000).optional(),
   draft: z
     .strictObject({
       /** New for every change, to recognize stale answers. */
       id: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+      section,
+      place,
       /** Undefined: a new entry. */
       index: index.optional(),
       rule,
@@ -67,6 +71,7 @@ export type RuleEditingAction = z.infer<typeof ruleEditingActionSchema>;
 
 export interface RulePlace {
   readonly id: string;
+  readonly kind: 'user' | 'workspace' | 'folder';
   readonly label: string;
 }
 
@@ -82,11 +87,18 @@ export interface RuleRow {
   readonly problem?: string | undefined;
   /** It changes nothing beside others. */
   readonly overlap?: string | undefined;
+  /** Calls of the last week that it decided. Undefined: pending, or not counted for such an entry. */
+  readonly hits?: number | undefined;
 }
 
+/** In force, and not to be changed in the panel. */
+/** Where a rule is kept. */
+export type RuleHome = RuleSource;
+
 export interface OtherRules {
+  readonly source: RuleSource;
   readonly label: string;
-  readonly entries: readonly string[];
+  readonly entries: readonly { readonly text: string; readonly hits?: number | undefined }[];
   readonly total: number;
 }
 
@@ -107,27 +119,38 @@ export interface DraftAnswer {
   readonly counting: boolean;
 }
 
-export interface RuleEditingSlice {
+/** One list of a group. */
+export interface PlacedRules {
   readonly section: RuleSection;
   readonly place: string;
-  /** Perhaps gone. */
-  readonly wantedPlace: string;
-  readonly places: readonly RulePlace[];
-  /** In this place. */
-  readonly counts: Readonly<Partial<Record<RuleSection, number>>>;
   readonly version: string;
+  /** False: there is no list here yet, so it has no rows. A first entry makes it. */
+  readonly exists: boolean;
   readonly rows: readonly RuleRow[];
   /** Shown or not. */
   readonly total: number;
   readonly readOnly?: string | undefined;
   /** What applies instead of this list, or begins it. */
   readonly notes: readonly string[];
-  /** What `$defaults` means; undefined: nothing. */
-  readonly builtIn?: readonly string[] | undefined;
   readonly lacksBuiltIn: boolean;
   readonly canDiscard: boolean;
-  readonly others: readonly OtherRules[];
   readonly destinations: readonly { readonly section: RuleSection; readonly place: string; readonly label: string }[];
+}
+
+export interface RuleGroup {
+  readonly section: RuleSection;
+  /** Entries, wherever they are kept. */
+  readonly total: number;
+  /** Of each place that may have one. Undefined: folded. */
+  readonly lists?: readonly PlacedRules[] | undefined;
+  /** What `$defaults` means; undefined: nothing. */
+  readonly builtIn?: readonly string[] | undefined;
+  readonly others: readonly OtherRules[];
+}
+
+export interface RuleEditingSlice {
+  readonly groups: readonly RuleGroup[];
+  readonly places: readonly RulePlace[];
   readonly undo?: string | undefined;
   readonly outcome?: { readonly request: number; readonly done: boolean; readonly text: string } | undefined;
   readonly draft?: DraftAnswer | undefined;

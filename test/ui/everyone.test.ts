@@ -208,11 +208,7 @@ describe('for everyone, the panel', function () {
     await rules.locator('li.row-item [data-field="rule"]').waitFor({ state: 'detached' });
 
     await keys.toStart();
-    await keys.to('List');
-    for (const section of ['permissions.ask', 'permissions.allow', 'rules.hardDeny', 'rules.softDeny']) {
-      await press('ArrowDown');
-      await rules.locator(`#section option[value="${section}"]:checked`).waitFor({ state: 'attached' });
-    }
+    await keys.press('Policy: only when asked for');
     await rules.getByText('block unless you asked for exactly that').waitFor();
     await rules.locator('li.row-item', { hasText: 'Built-in entries' }).waitFor();
     await keys.to('Built-in entries');
@@ -220,7 +216,7 @@ describe('for everyone, the panel', function () {
     await rules.locator('ol li').first().waitFor();
     await keys.to('Remove');
     await press('Enter');
-    await rules.locator('[role="alert"]', { hasText: 'none of the' }).waitFor();
+    await rules.locator('[role="alert"]', { hasText: 'no longer hold' }).waitFor();
     await keys.reachEverything();
     await inspect('rules-defaults');
   });
@@ -228,8 +224,8 @@ describe('for everyone, the panel', function () {
   it('tries a call, with a rule beside it', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
     const keys = await walk();
-    await keys.press('Try It');
-    await panel().locator('auto-mode-trial [role="status"]').waitFor();
+    await keys.press('Rules');
+    await panel().locator('auto-mode-trial textarea').waitFor();
     await keys.to('Command');
     await type('npm test && cat notes.txt');
     await keys.to('With this rule');
@@ -244,12 +240,12 @@ describe('for everyone, the panel', function () {
   it('shows what is missing, tests a model and chooses one', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
     const keys = await walk();
-    await keys.press('Model');
+    await keys.press('Judge');
     await panel().getByRole('radio', { name: 'local/mistral' }).waitFor();
     await panel().locator('[data-need="key"]').first().waitFor();
     await keys.press('Test This Model');
     await answer('Start the Test');
-    await panel().locator('auto-mode-model-choice-in-use [data-card="shown"]').waitFor();
+    await panel().locator('auto-mode-model-choice-in-use [data-measured="yes"]').waitFor();
     await keys.toStart();
     await keys.to('local/');
     // Of radio buttons none of which is on, the browser leads to the one that had the focus last.

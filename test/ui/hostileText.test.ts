@@ -15,7 +15,7 @@ const HOSTILE =
 const LONG = `${HOSTILE}\0\ud800${'x'.repeat(1_000_000)}`;
 /** As long as a name in a hook's payload may be. */
 const HOOK_TEXT = HOSTILE.slice(0, 100);
-const PAGES = ['Overview', 'Rules', 'Try It', 'Model'];
+const PAGES = ['Overview', 'Rules', 'Judge'];
 const HOSTILE_MODEL = 'gpt-5-<img/src=x>-$(trash)';
 const FOLDER = 'a <b>bold<img src=x> \u202e folder';
 
@@ -207,7 +207,7 @@ describe('hostile text', function () {
     await panel().getByText('deny-me now').first().waitFor();
     for (const page of PAGES) {
       await turnTo(page);
-      if (page === 'Model') await panel().locator('[data-model]', { hasText: HOSTILE_MODEL }).first().waitFor();
+      if (page === 'Judge') await panel().locator('[data-model]', { hasText: HOSTILE_MODEL }).first().waitFor();
       const text = await assertText(page);
       if (page === 'Overview') {
         assert.ok(text.includes('<img src=x onerror='), 'it is there');
@@ -215,7 +215,7 @@ describe('hostile text', function () {
         assert.ok(text.length < 400_000, `${text.length} characters are drawn`);
       }
     }
-    await turnTo('Try It');
+    await turnTo('Rules');
     await panel().locator('auto-mode-trial textarea').fill(`deny-me ${HOSTILE}`);
     await panel().locator('auto-mode-trial').getByText('not from the user').first().waitFor();
     await panel().locator('auto-mode-trial summary').first().click();

@@ -53,6 +53,13 @@ describe('the page of models', function () {
   const quickInput = (): Locator => used.window.page.locator('.quick-input-widget');
   const inUse = (model: string): Locator => panel().locator('[data-in-use]', { hasText: model });
 
+  /** The page is drawn anew where the panel was hidden. */
+  async function unfoldSettings(): Promise<void> {
+    if ((await panel().locator('[data-fold="settings"][open]').count()) === 0) {
+      await panel().locator('[data-fold="settings"] > summary').click();
+    }
+  }
+
   async function check(command: string): Promise<{ outcome: string; stage: string; classifier?: { model: string } }> {
     return used.window.executeCommand(COMMANDS.check, {
       tool: 'bash',
@@ -83,12 +90,14 @@ describe('the page of models', function () {
     await radio('openai/gpt-5.2').waitFor();
     await inUse('openai/gpt-4.1-mini').waitFor();
     await panel().locator('[data-why="configured"]').waitFor();
+    await unfoldSettings();
     await panel().locator('[data-key="stored"]').waitFor();
     const everything = await panel().locator('html').evaluate('document.documentElement.outerHTML');
     assert.ok(!String(everything).includes(KEY));
   });
 
   it('shows hostile names as text, and finds them by the search', async () => {
+    await button('Search models').click();
     await panel().getByRole('searchbox').fill('<IMG');
     await panel().locator('[data-model]', { hasText: HOSTILE }).waitFor();
     await radio('openai/gpt-5.2').waitFor({ state: 'detached' });
@@ -150,6 +159,8 @@ describe('the page of models', function () {
     await panel().locator('[data-test="running"]').waitFor();
     release[0]?.();
     const card = panel().locator('auto-mode-model-choice-in-use [data-card="shown"]');
+    await panel().locator('[data-bar="falseAlarms"]').waitFor();
+    await panel().locator('auto-mode-model-choice-in-use summary').click();
     await card.waitFor();
     const text = await card.innerText();
     assert.match(text, /Missed blocks[^\n]*\s+0 of 20/);
@@ -210,16 +221,18 @@ describe('the page of models', function () {
   });
 
   it('takes a stored key away only after a question', async () => {
+    await unfoldSettings();
     await button('Remove Key… (OpenAI-compatible server)').click();
     await pressKey('Enter');
     await dialog().waitFor({ state: 'detached' });
-    assert.equal(await provider('local').locator('[data-key="stored"]').count(), 1);
+    assert.equal(await panel().locator('[data-provider-settings="local"] [data-key="stored"]').count(), 1);
     await button('Remove Key… (OpenAI-compatible server)').click();
     await dialog().getByRole('button', { name: 'Take the Key Away', exact: true }).click();
     await provider('openai', 'key').waitFor();
   });
 
   it('leads to each setting, and goes back to the automatic choice', async () => {
+    await unfoldSettings();
     await button('Change: Stages').click();
     const settings = used.window.page.locator('.settings-editor', { hasText: 'Stages' });
     await settings.waitFor();

@@ -22,8 +22,9 @@ describe('the rule editor', function () {
   });
 
   const panel = (): Locator => webviewOf(used.window.page, 'auto-mode.auto-mode').locator('auto-mode-rules');
-  const rows = (): Locator => panel().locator('li.row-item');
-  const row = (text: string): Locator => rows().filter({ hasText: text });
+  const group = (section = 'permissions.deny'): Locator => panel().locator(`[data-group="${section}"]`);
+  const rows = (): Locator => group().locator('li.row-item');
+  const row = (text: string): Locator => panel().locator('li.row-item').filter({ hasText: text });
   const act = (name: string): Locator => panel().locator(`[data-act="${name}"]`);
   const field = (): Locator => panel().locator('[data-field="rule"]');
   const keyboard = (): (typeof used.window.page)['keyboard'] => used.window.page.keyboard;
@@ -46,9 +47,17 @@ describe('the rule editor', function () {
 
   async function edit(section: string): Promise<void> {
     await used.window.executeCommand(COMMANDS.editRules, { section });
-    await panel().locator(`#section`).waitFor();
-    await panel().locator(`#section option[value="${section}"]:checked`).waitFor({ state: 'attached' });
+    await group(section).locator('.fold[aria-expanded="true"]').waitFor();
+    await panel().locator('.fold[aria-expanded="true"]').nth(1).waitFor({ state: 'detached' });
   }
+
+  async function addNew(): Promise<void> {
+    if ((await field().count()) === 0) await act('new').click();
+    await panel().locator('[data-field="rule"]:focus').waitFor();
+  }
+
+  /** Where a new one is to be kept. */
+  const keepIn = (label: string): Promise<unknown> => panel().locator('#place').selectOption({ label });
 
   it('opens at a list by the command, with hostile text as text', async () => {
     for (const command of ['git push origin main', 'cat notes.txt', 'git push origin other', 'npm publish']) {
@@ -63,6 +72,7 @@ describe('the rule editor', function () {
   });
 
   it('says what is wrong while a rule is typed, and what a right one would have done', async () => {
+    await addNew();
     await field().fill('bash(git push');
     await panel().locator('[data-problem]', { hasText: 'parenthesis' }).waitFor();
     await panel().locator('[data-act="save"][disabled]').waitFor();
@@ -78,6 +88,8 @@ describe('the rule editor', function () {
     await act('save').click();
     await written('permissions.deny', [...first, 'bash(cat *)']);
 
+    await row('bash(cat *)').waitFor();
+    await act('cancel').click();
     await row('bash(cat *)').locator('.entry').click();
     await field().fill('bash(cat notes*)');
     await panel().locator('[data-field="message"]').fill('Read it with your own tool.');
@@ -86,6 +98,7 @@ describe('the rule editor', function () {
 
     // The fields of the entry make room first.
     await panel().locator('li.row-item [data-field="rule"]').waitFor({ state: 'detached' });
+    await row('bash(cat notes*)').hover();
     await row('bash(cat notes*)').locator('.grip').hover();
     const top = (await rows().first().boundingBox()) ?? assert.fail('There is no entry.');
     const { mouse } = used.window.page;
@@ -111,11 +124,15 @@ describe('the rule editor', function () {
 
   it('does the same by keyboard alone', async () => {
     const [force, publish] = ['bash(git push --force*)', 'bash(npm publish*)'];
-    await field().focus();
+    await act('new').focus();
+    await keyboard().press('Enter');
+    await panel().locator('[data-field="rule"]:focus').waitFor();
     await keyboard().type('bash(make deploy*)');
     await keyboard().press('Enter');
     await written('permissions.deny', [force, publish, HOSTILE, 'bash(make deploy*)']);
     await row('bash(make deploy*)').waitFor();
+    await keyboard().press('Escape');
+    await act('new').and(panel().locator(':focus')).waitFor();
     await rows().first().locator('.entry').focus();
     await keyboard().press('End');
     await keyboard().press('Alt+ArrowUp');
@@ -150,6 +167,21 @@ describe('the rule editor', function () {
     }
   });
 
+  it('offers an example where a list is empty', async () => {
+    await edit('permissions.ask');
+    await used.window.changeSetting('autoMode.permissions.ask', []);
+    await act('example').click();
+    assert.equal(await field().inputValue(), 'bash(npm publish*)');
+    await act('cancel').click();
+    await used.window.changeSetting('autoMode.permissions.ask', undefined);
+  });
+
+  it('shows how often a rule decided in the last week', async () => {
+    await edit('permissions.deny');
+    await row('npm publish').locator('[data-hits="1"]').waitFor();
+    await used.window.screenshot('rule-editor-hits');
+  });
+
   it('shows at once what is changed in the settings', async () => {
     const before = setting('permissions.deny') as string[];
     await used.window.changeSetting('autoMode.permissions.deny', [...before, 'bash(shutdown*)']);
@@ -160,7 +192,7 @@ describe('the rule editor', function () {
 
   it('points out a rule that another one shadows', async () => {
     await edit('permissions.allow');
-    await panel().locator('[data-overlap]', { hasText: 'denies every such call first' }).waitFor();
+    await panel().locator('[data-mark="overlap"]', { hasText: 'denies every such call first' }).waitFor();
   });
 
   it('shows what stands behind $defaults, and removes it with a warning only', async () => {
@@ -168,7 +200,7 @@ describe('the rule editor', function () {
     await row('Built-in entries').locator('.entry').click();
     await row('Built-in entries').locator('ol li').first().waitFor();
     await act('warn').click();
-    await panel().locator('[role="alert"]', { hasText: 'none of the' }).waitFor();
+    await panel().locator('[role="alert"]', { hasText: 'no longer hold' }).waitFor();
     await used.window.screenshot('rule-editor-defaults');
     await act('remove').click();
     await written('rules.softDeny', []);
@@ -178,18 +210,18 @@ describe('the rule editor', function () {
 
   it('writes for this folder alone, and into the settings of the workspace', async () => {
     await edit('permissions.deny');
-    await panel().locator('#place').selectOption({ label: 'This folder alone' });
-    await panel().locator('[data-empty]').waitFor();
-    await used.window.screenshot('rule-editor-empty');
-    await act('example').click();
+    await addNew();
+    await keepIn('This folder alone');
+    await field().fill('bash(git push --force*)');
     await act('save').click();
     await written('folders', { [used.editor.workspace]: { 'permissions.deny': ['bash(git push --force*)'] } });
 
-    await panel().locator('#place').selectOption({ label: 'Workspace settings' });
-    await panel().locator('[data-empty]').waitFor();
+    await panel().locator('li.row-item [data-place="folder"]').waitFor();
+    await keepIn('Workspace settings');
     await field().fill('bash(terraform apply*)');
     await act('save').click();
-    await row('terraform').waitFor();
+    await row('terraform').locator('[data-place="workspace"]').waitFor();
+    await act('cancel').click();
     const file = join(used.editor.workspace, '.vscode', 'settings.json');
     assert.match(readFileSync(file, 'utf8'), /"autoMode.permissions.deny":\s*\[\s*"bash\(terraform apply\*\)"/);
     assert.equal((await check('terraform apply')).outcome, 'block');
@@ -206,7 +238,7 @@ describe('the rule editor', function () {
     // Without an argument the panel shows the rules, from where they are moved.
     await edit('rules.softDeny');
     await used.window.executeCommand(COMMANDS.moveRule);
-    await panel().locator('#section option[value="permissions.deny"]:checked').waitFor({ state: 'attached' });
+    await group().locator('.fold[aria-expanded="true"]').waitFor();
     const published = { section: 'permissions.deny', entry: 'bash(npm publish*)', toSection: 'permissions.allow' };
     const refused = used.window.executeCommand<{ changed: boolean }>(COMMANDS.moveRule, published);
     await dialog.waitFor();
@@ -248,6 +280,7 @@ describe('the rule editor', function () {
 
   it('leads to the same list in the Settings editor', async () => {
     await edit('permissions.deny');
+    await row('bash(npm publish*)').locator('.entry').click();
     await act('openSettings').click();
     const shown = used.window.page.locator('.settings-editor [data-key="autoMode.permissions.deny"]');
     await shown.getByText('bash(npm publish*)').waitFor();

@@ -25,7 +25,8 @@ describe('trying a call', function () {
     await panel().locator('[data-mode="on"]').waitFor();
     // Without an argument, as from the palette.
     await used.window.runInHost((vscode, id) => vscode.commands.executeCommand(id), COMMANDS.tryCall);
-    await page().getByText('Type or paste a command above').waitFor();
+    await page().locator('textarea:focus').waitFor();
+    await panel().locator('auto-mode-rules').waitFor();
   });
 
   it('shows what would be decided, by keyboard alone', async () => {
@@ -34,10 +35,11 @@ describe('trying a call', function () {
     await outcome('allow').waitFor();
     await page().getByText('Read-only command').first().waitFor();
     await used.window.page.keyboard.press('Tab');
+    await used.window.page.keyboard.press('Tab');
     await used.window.page.keyboard.type('bash(cat*)');
     await page().locator('[data-changes="true"]').waitFor();
     await outcome('block').waitFor();
-    await used.window.page.keyboard.press('Tab');
+    await used.window.page.keyboard.press('Shift+Tab');
     await used.window.page.keyboard.type('Ask');
     await outcome('ask').waitFor();
     await used.window.screenshot('trial-rule');
@@ -91,7 +93,8 @@ describe('trying a call', function () {
   });
 
   it('shows what the classifier would see of it', async () => {
-    await page().getByRole('button', { name: 'Show What the Classifier Would See' }).click();
+    await page().locator('summary').click();
+    await page().getByRole('button', { name: 'Show What the Judge Would See' }).click();
     await used.window.page.locator('.tab', { hasText: 'auto-mode-request.txt' }).waitFor();
   });
 

@@ -269,7 +269,7 @@ describe('the questions in the panel', function () {
     await button('Decline').click();
     await earlier;
     const { decision } = await askInPanel('npm publish pages');
-    for (const page of ['Rules', 'Try It', 'Model', 'Overview']) {
+    for (const page of ['Rules', 'Judge', 'Overview']) {
       await panel().locator('auto-mode-pages').getByRole('button', { name: page, exact: true }).click();
       await panel().getByRole('heading', { name: page, exact: true, level: 1 }).waitFor({ state: 'attached' });
       assert.deepEqual([await cards().count(), await dialog().count()], [1, 0], page);

@@ -2,5 +2,5 @@ import { t } from '@vscode/l10n';
 import type { PanelPage } from '../../src/panel/features';
 
 export function pageNames(): Readonly<Record<PanelPage, string>> {
-  return { overview: t('Overview'), rules: t('Rules'), trial: t('Try It'), model: t('Model'), undo: t('Undo') };
+  return { overview: t('Overview'), rules: t('Rules'), model: t('Judge'), undo: t('Undo') };
 }

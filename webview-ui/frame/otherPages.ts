@@ -2,5 +2,4 @@
 import '../models/modelChoicePage';
 import '../rules/ruleEditingPage';
 import '../story/storyElement';
-import '../trial/trialPage';
 import '../undo/undoPage';

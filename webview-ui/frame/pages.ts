@@ -17,14 +17,14 @@ interface Page {
 export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
   overview: { features: ['activity'], draw: overviewPage },
   rules: {
-    features: ['ruleEditing'],
+    features: ['ruleEditing', 'trial'],
     draw: ({ message: { slices }, focus }) =>
-      html`<auto-mode-rules .slice=${slices.ruleEditing} .focused=${focus.ruleEditing}></auto-mode-rules>`,
-  },
-  trial: {
-    features: ['trial'],
-    draw: ({ message, focus }) =>
-      html`<auto-mode-trial .slice=${message.slices.trial} .typed=${focus.trial}></auto-mode-trial>`,
+      html`<auto-mode-rules
+        .slice=${slices.ruleEditing}
+        .focused=${focus.ruleEditing}
+        .trial=${slices.trial}
+        .tried=${focus.trial}
+      ></auto-mode-rules>`,
   },
   model: {
     features: ['modelChoice'],
@@ -33,6 +33,7 @@ export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
         .slice=${slices.modelChoice}
         .isKnown=${focus.modelChoice !== undefined}
         .classifier=${snapshot.classifier}
+        .usage=${snapshot.usage}
       ></auto-mode-model-choice>`,
   },
   undo: {

@@ -25,6 +25,7 @@ import { PageEvent } from '../common/pageEvent';
 import './pageNavigation';
 import { isPage, LINKED_PAGES, PAGES } from './pages';
 import type { PageView } from '../common/pageView';
+import type { RuleEditingPage } from '../rules/ruleEditingPage';
 import { FocusLeftEvent } from '../questions/questionsSection';
 import { unseenStyles } from '../common/unseenStyles';
 
@@ -203,6 +204,10 @@ export class PanelElement extends LitElement {
 
   async #arrive({ page, focus, section }: PanelDestination): Promise<void> {
     await this.#turnTo(page, focus);
+    if (section === 'tester') {
+      await customElements.whenDefined('auto-mode-rules');
+      await this.renderRoot.querySelector<RuleEditingPage>('auto-mode-rules')?.focusTester();
+    }
     if (section === 'history') await this.#activity?.showBlocked();
   }
 

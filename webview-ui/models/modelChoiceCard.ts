@@ -32,11 +32,6 @@ export class ModelChoiceCard extends LitElement {
         padding: 6px 8px;
       }
 
-      h4 {
-        font-size: inherit;
-        margin: 0 0 4px;
-      }
-
       dl {
         display: grid;
         gap: 2px 10px;
@@ -73,7 +68,6 @@ export class ModelChoiceCard extends LitElement {
     const { card } = this;
     if (card === undefined) return html`<p class="quiet" data-card="none">${t('Not tested yet.')}</p>`;
     return html`<div class="card" data-card="shown">
-      <h4>${t('Last test')}</h4>
       <dl>
         ${rows(card).map(
           ([name, label, value]) =>

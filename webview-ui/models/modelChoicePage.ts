@@ -2,20 +2,22 @@ import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ModelChoiceSlice } from '../../src/panel/modelChoice';
-import type { PanelClassifier } from '../../src/panel/messages';
+import type { ModelChoiceAction, ModelChoiceSlice } from '../../src/panel/modelChoice';
+import type { PanelClassifier, PanelUsageFigures } from '../../src/panel/messages';
+import { ActEvent } from '../common/actEvent';
 import { LookEvent } from '../common/lookEvent';
+import { quietButton, quietButtonStyles } from '../common/quietButton';
 import './modelChoiceInUse';
 import './modelChoiceProvider';
 import './modelChoiceSettings';
 import './modelChoiceTest';
-import { modelChoiceButton } from './modelChoiceButton';
 import { sectionStyles } from '../common/sectionStyles';
 
 @customElement('auto-mode-model-choice')
 export class ModelChoicePage extends LitElement {
   static override styles = [
     sectionStyles,
+    quietButtonStyles,
     css`
       .page {
         display: flex;
@@ -27,7 +29,17 @@ export class ModelChoicePage extends LitElement {
       .providers {
         display: flex;
         flex-direction: column;
-        gap: 12px;
+        gap: 4px;
+      }
+
+      .head {
+        align-items: center;
+        display: flex;
+        justify-content: space-between;
+      }
+
+      h2 {
+        margin: 0;
       }
 
       input {
@@ -56,8 +68,10 @@ export class ModelChoicePage extends LitElement {
   /** The slice is pending. */
   @property({ attribute: false }) isKnown = false;
   @property({ attribute: false }) classifier!: PanelClassifier;
+  @property({ attribute: false }) usage!: PanelUsageFigures;
   /** The host may not know it yet. */
   @state() private search: string | undefined;
+  @state() private searching = false;
   @state() private news = '';
 
   override connectedCallback(): void {
@@ -75,9 +89,15 @@ export class ModelChoicePage extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { slice, classifier } = this;
     if (slice === undefined) return nothing;
+    const search = this.search ?? slice.search;
+    const isSearching = this.searching || search !== '';
     const isWaiting = slice.providers.some(({ waiting }) => waiting);
     return html`<div class="page">
-      <auto-mode-model-choice-in-use .slice=${slice} .classifier=${classifier}></auto-mode-model-choice-in-use>
+      <auto-mode-model-choice-in-use
+        .slice=${slice}
+        .classifier=${classifier}
+        .usage=${this.usage}
+      ></auto-mode-model-choice-in-use>
       ${
         slice.test === undefined
           ? nothing
@@ -85,24 +105,42 @@ export class ModelChoicePage extends LitElement {
       }
       <p role="status" class="quiet">${this.news}</p>
       <section class="providers" aria-labelledby="providers">
-        <h2 id="providers">${t('Providers')}</h2>
-        <input
-          type="search"
-          aria-label=${t('Search models')}
-          placeholder=${t('Search models')}
-          maxlength="200"
-          .value=${this.search ?? slice.search}
-          @input=${(event: Event) => {
-            this.#find((event.target as HTMLInputElement).value);
-          }}
-        />
-        <div>
-          ${
-            isWaiting
-              ? modelChoiceButton(t('Stop Asking'), { kind: 'cancelListing' }, { secondary: true })
-              : modelChoiceButton(t('List Again'), { kind: 'list' }, { secondary: true })
-          }
+        <div class="head">
+          <h2 id="providers">${t('Alternatives')}</h2>
+          <span>
+            ${quietButton(
+              'search',
+              t('Search models'),
+              () => {
+                this.searching = !this.searching;
+              },
+              { act: 'search', expanded: isSearching },
+            )}
+            ${
+              isWaiting
+                ? quietButton('close', t('Stop Asking'), () => {
+                    this.#act({ kind: 'cancelListing' });
+                  })
+                : quietButton('refresh', t('List Again'), () => {
+                    this.#act({ kind: 'list' });
+                  })
+            }
+          </span>
         </div>
+        ${
+          isSearching
+            ? html`<input
+                type="search"
+                aria-label=${t('Search models')}
+                placeholder=${t('Search models')}
+                maxlength="200"
+                .value=${search}
+                @input=${(event: Event) => {
+                  this.#find((event.target as HTMLInputElement).value);
+                }}
+              />`
+            : nothing
+        }
         ${repeat(
           slice.providers,
           ({ id }) => id,
@@ -113,8 +151,15 @@ export class ModelChoicePage extends LitElement {
             ></auto-mode-model-choice-provider>`,
         )}
       </section>
-      <auto-mode-model-choice-settings .settings=${slice.settings}></auto-mode-model-choice-settings>
+      <auto-mode-model-choice-settings
+        .settings=${slice.settings}
+        .providers=${slice.providers}
+      ></auto-mode-model-choice-settings>
     </div>`;
+  }
+
+  #act(action: ModelChoiceAction): void {
+    this.dispatchEvent(new ActEvent({ feature: 'modelChoice', action }));
   }
 
   #find(search: string): void {

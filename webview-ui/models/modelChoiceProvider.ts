@@ -1,15 +1,17 @@
 import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ModelChoiceAction, ModelChoiceSlice, PanelModel, PanelProvider } from '../../src/panel/modelChoice';
-import { keyTexts, mendTexts, needTexts } from './modelChoiceTexts';
+import { mendTexts, needTexts } from './modelChoiceTexts';
 import { icon, type IconName } from '../common/icon';
 import { modelChoiceButton } from './modelChoiceButton';
 import { shareText } from './modelChoiceCard';
 import { LookEvent } from '../common/lookEvent';
+import { quietButton, quietButtonStyles } from '../common/quietButton';
 import { sectionStyles } from '../common/sectionStyles';
+import { unseenStyles } from '../common/unseenStyles';
 
 const ICONS: Readonly<Partial<Record<PanelProvider['need'], IconName>>> = {
   nothing: 'pass',
@@ -20,27 +22,55 @@ const ICONS: Readonly<Partial<Record<PanelProvider['need'], IconName>>> = {
   consent: 'question',
 };
 
+/** Their word is not enough. */
+const EXPLAINED: ReadonlySet<PanelProvider['need']> = new Set(['key-confirmation', 'address-mended', 'consent']);
+
+/** As many are shown at once. */
+const FEW_MODELS = 5;
+
+/** One line: what is missing, and the one button that supplies it. */
 @customElement('auto-mode-model-choice-provider')
 export class ModelChoiceProvider extends LitElement {
   static override styles = [
     sectionStyles,
+    unseenStyles,
+    quietButtonStyles,
     css`
-      section {
-        border-top: 1px solid var(--line);
-        padding-top: 8px;
+      .line {
+        align-items: center;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px 6px;
+        min-height: 26px;
+        min-width: 0;
+      }
+
+      .no-fold {
+        flex: none;
+        width: 22px;
       }
 
       h3 {
         font-size: inherit;
+        font-weight: 400;
         margin: 0;
         overflow-wrap: anywhere;
       }
 
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 8px;
-        justify-content: space-between;
+      .said {
+        flex: 1 1 60px;
+        min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+
+      .below {
+        padding-inline-start: 28px;
+      }
+
+      [data-need='nothing'] .line > .icon {
+        color: var(--vscode-testing-iconPassed);
       }
 
       p {
@@ -51,7 +81,7 @@ export class ModelChoiceProvider extends LitElement {
         border: 0;
         margin: 6px 0 0;
         min-width: 0;
-        padding: 0;
+        padding: 0 0 0 28px;
       }
 
       legend {
@@ -104,63 +134,88 @@ export class ModelChoiceProvider extends LitElement {
   @property({ attribute: false }) provider!: PanelProvider;
   @property({ attribute: false }) slice!: ModelChoiceSlice;
 
+  /** As the user left it. Undefined: by what there is. */
+  @state() private unfolded: boolean | undefined;
+
   protected override render(): TemplateResult {
     const { provider } = this;
-    const { need, detail, waiting, cancelled, address } = provider;
+    const { need, detail, waiting, cancelled, title, address, found } = provider;
     const { word, sentence } = needTexts()[need];
+    const hasModels = !waiting && (found > 0 || this.slice.search !== '');
+    const open = hasModels && this.#isOpen();
+    const offered = need === 'nothing' ? this.#offered() : undefined;
+    const said = waiting ? t('Asking for the models…') : need !== 'nothing' ? word : (offered?.name ?? this.#count());
     return html`<section aria-labelledby="name" data-provider=${provider.id} data-need=${waiting ? 'waiting' : need}>
-      <div class="head">
-        <h3 id="name">${provider.title}</h3>
-        <span class="row">
-          ${
-            waiting
-              ? html`${icon('sync')}<span>${t('Asking for the models…')}</span>`
-              : html`${icon(ICONS[need] ?? 'warning')}<span>${word}</span>`
-          }
-        </span>
+      <div class="line">
+        ${
+          hasModels
+            ? quietButton(
+                open ? 'chevron-down' : 'chevron-right',
+                t('Models of {provider}', { provider: title }),
+                () => (this.unfolded = !open),
+                { act: 'models', expanded: open },
+              )
+            : html`<span class="no-fold"></span>`
+        }
+        ${icon(waiting ? 'sync' : (ICONS[need] ?? 'warning'))}
+        <h3 id="name" title=${address ?? title}>${title}</h3>
+        <span class="said quiet" title=${sentence === '' ? said : sentence}>${said}</span>
+        ${this.#button(offered)}
       </div>
-      ${address === undefined ? nothing : html`<p class="foreign">${t('Asked at {address}', { address })}</p>`}
-      ${sentence === '' ? nothing : html`<p>${sentence}</p>`}
-      ${detail === undefined ? nothing : html`<p class="foreign" data-detail>${detail}</p>`}
-      ${cancelled ? html`<p>${t('You stopped the question for its models.')}</p>` : nothing} ${this.#key()}
-      <div class="buttons">${this.#buttons()}</div>
-      ${provider.found === 0 && this.slice.search === '' ? nothing : this.#models()}
+      ${EXPLAINED.has(need) && !waiting ? html`<p class="quiet below">${sentence}</p>` : nothing}
+      ${detail === undefined ? nothing : html`<p class="foreign below" data-detail>${detail}</p>`}
+      ${cancelled ? html`<p class="below">${t('You stopped the question for its models.')}</p>` : nothing}
+      ${open ? this.#models() : nothing}
     </section>`;
   }
 
-  #key(): TemplateResult | typeof nothing {
-    const { provider } = this;
-    const { key, variable = '' } = provider;
-    if (key === 'not-needed') return nothing;
-    return html`<p class="quiet" data-key=${key}>${keyTexts(variable)[key]}</p>`;
+  #isOpen(): boolean {
+    const { slice, provider } = this;
+    if (slice.search !== '') return true;
+    const isNear = ({ key, inForce }: PanelModel): boolean => inForce || key === slice.selected;
+    return this.unfolded ?? (provider.found <= FEW_MODELS || provider.models.some(isNear));
   }
 
-  #buttons(): readonly (TemplateResult | typeof nothing)[] {
-    const { provider } = this;
-    const { need, key, hasAddress, id } = provider;
-    const button = (label: string, action: ModelChoiceAction, secondary: boolean): TemplateResult =>
-      modelChoiceButton(label, action, {
-        secondary,
+  /** What one click takes. */
+  #offered(): PanelModel | undefined {
+    const { models, found } = this.provider;
+    if (models.some(({ inForce }) => inForce)) return undefined;
+    return models.find(({ isDefault }) => isDefault) ?? (found === 1 ? models[0] : undefined);
+  }
+
+  #count(): string {
+    const { found } = this.provider;
+    return found === 1 ? t('1 model') : t('{count} models', { count: found });
+  }
+
+  /** The one that supplies what is missing, or takes it. */
+  #button(offered: PanelModel | undefined): TemplateResult | typeof nothing {
+    const { provider, slice } = this;
+    const mending = mendingAction(provider);
+    if (mending !== undefined) {
+      const label = mendTexts()[provider.need];
+      return modelChoiceButton(label, mending, {
+        secondary: true,
         description: t('{button} ({provider})', { button: label, provider: provider.title }),
       });
-    const mending = mendingAction(provider);
-    return [
-      mending === undefined ? nothing : button(mendTexts()[need], mending, false),
-      key === 'stored' && need !== 'key-refused'
-        ? button(t('Change Key…'), { kind: 'enterKey', provider: id }, true)
-        : nothing,
-      key === 'stored' ? button(t('Remove Key…'), { kind: 'removeKey', provider: id }, true) : nothing,
-      hasAddress && mending?.kind !== 'setAddress'
-        ? button(t('Change Address…'), { kind: 'setAddress' }, true)
-        : nothing,
-    ];
+    }
+    if (offered === undefined) return nothing;
+    return modelChoiceButton(
+      t('Use'),
+      { kind: 'use', key: offered.key },
+      {
+        secondary: true,
+        description: t('{button} ({provider})', { button: t('Use'), provider: offered.name }),
+        disabled: slice.forbidden || slice.pinnedBy !== undefined,
+      },
+    );
   }
 
   #models(): TemplateResult {
     const { provider } = this;
     const { models, found } = provider;
     return html`<fieldset>
-      <legend class="quiet">${t('Models of {provider}', { provider: provider.title })}</legend>
+      <legend class="unseen">${t('Models of {provider}', { provider: provider.title })}</legend>
       ${repeat(
         models,
         ({ key }) => key,

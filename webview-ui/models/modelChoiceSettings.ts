@@ -1,9 +1,10 @@
 import { t } from '@vscode/l10n';
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { ModelChoiceSlice } from '../../src/panel/modelChoice';
+import type { ModelChoiceAction, ModelChoiceSlice, PanelProvider } from '../../src/panel/modelChoice';
 import { language } from '../common/language';
-import { settingNames, settingValueTexts } from './modelChoiceTexts';
+import { modelChoiceButton } from './modelChoiceButton';
+import { keyTexts, settingNames, settingValueTexts } from './modelChoiceTexts';
 import { ActEvent } from '../common/actEvent';
 import { secondsInWords } from '../common/amountText';
 import { linkStyles } from '../common/linkStyles';
@@ -18,6 +19,14 @@ export class ModelChoiceSettings extends LitElement {
     sectionStyles,
     linkStyles,
     css`
+      summary {
+        min-height: 22px;
+      }
+
+      .provider {
+        margin: 4px 0 8px;
+      }
+
       li {
         display: flex;
         flex-wrap: wrap;
@@ -29,10 +38,12 @@ export class ModelChoiceSettings extends LitElement {
   ];
 
   @property({ attribute: false }) settings!: ModelChoiceSlice['settings'];
+  @property({ attribute: false }) providers!: readonly PanelProvider[];
 
   protected override render(): TemplateResult {
-    return html`<section aria-labelledby="heading">
-      <h2 id="heading">${t('Classifier Settings')}</h2>
+    return html`<details data-fold="settings">
+      <summary>${t('Settings')}</summary>
+      ${this.providers.map((provider) => this.#provider(provider))}
       <ul>
         ${NAMES.map(
           (name) =>
@@ -51,7 +62,35 @@ export class ModelChoiceSettings extends LitElement {
             </li>`,
         )}
       </ul>
-    </section>`;
+    </details>`;
+  }
+
+  /** Its key and its address. */
+  #provider(provider: PanelProvider): TemplateResult | typeof nothing {
+    const { id, title, key, variable = '', need, hasAddress, address } = provider;
+    const button = (label: string, action: ModelChoiceAction): TemplateResult =>
+      modelChoiceButton(label, action, {
+        secondary: true,
+        description: t('{button} ({provider})', { button: label, provider: title }),
+      });
+    const buttons = [
+      ...(key === 'stored' && need !== 'key-refused'
+        ? [button(t('Change Key…'), { kind: 'enterKey', provider: id })]
+        : []),
+      ...(key === 'stored' ? [button(t('Remove Key…'), { kind: 'removeKey', provider: id })] : []),
+      ...(hasAddress && need !== 'address' ? [button(t('Change Address…'), { kind: 'setAddress' })] : []),
+    ];
+    if (key === 'not-needed' && address === undefined && buttons.length === 0) return nothing;
+    return html`<div class="provider" data-provider-settings=${id}>
+      <strong>${title}</strong>
+      ${key === 'not-needed' ? nothing : html`<span class="quiet" data-key=${key}>${keyTexts(variable)[key]}</span>`}
+      ${
+        address === undefined
+          ? nothing
+          : html`<span class="quiet foreign">${t('Asked at {address}', { address })}</span>`
+      }
+      ${buttons.length === 0 ? nothing : html`<div class="buttons">${buttons}</div>`}
+    </div>`;
   }
 
   #value(name: Name): string {

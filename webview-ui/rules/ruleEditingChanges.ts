@@ -1,4 +1,4 @@
-import type { RuleEditingAction, RuleEditingSlice } from '../../src/panel/ruleEditing';
+import type { RuleEditingAction, RuleEditingSlice, RuleSection } from '../../src/panel/ruleEditing';
 
 /** Later answers do not come: the panel was hidden. */
 const MAX_WAIT_MILLISECONDS = 5_000;
@@ -6,18 +6,23 @@ const MAX_QUEUED = 20;
 
 type Change = Exclude<RuleEditingAction, { readonly kind: 'openSettings' }>;
 
-/** Without what every change says. */
+/** Without what follows from the list as it is shown. */
 export type WantedChange = Change extends infer Action
   ? Action extends unknown
-    ? Omit<Action, 'request' | 'section' | 'place' | 'seen'>
+    ? Omit<Action, 'request' | 'seen'>
     : never
   : never;
+
+export interface ListName {
+  readonly section: RuleSection;
+  readonly place: string;
+}
 
 type Outcome = NonNullable<RuleEditingSlice['outcome']>;
 
 export interface RuleChangesParts {
-  /** Undefined: the chosen list is pending. */
-  readonly shown: () => Pick<RuleEditingSlice, 'section' | 'place' | 'version'> | undefined;
+  /** Of a list as it is shown. Undefined: it is not shown any more. */
+  readonly versionOf: (list: ListName) => string | undefined;
   /** In milliseconds since any time. */
   readonly now: () => number;
   readonly send: (action: RuleEditingAction) => void;
@@ -55,15 +60,13 @@ export class RuleChanges {
     else step();
   }
 
-  /** Without a list, nothing. */
+  /** Without its list, nothing. */
   send(wanted: WantedChange, after: () => void = () => undefined): void {
     const { parts } = this;
-    const shown = parts.shown();
-    if (shown === undefined) return;
     const request = this.nextNumber();
+    const action = wanted.kind === 'undo' ? { ...wanted, request } : this.#asSeen(wanted, request);
+    if (action === undefined) return;
     this.#waiting = { request, since: parts.now(), after };
-    const { section, place, version: seen } = shown;
-    const action = wanted.kind === 'undo' ? { ...wanted, request } : { ...wanted, request, section, place, seen };
     parts.send(action);
   }
 
@@ -85,10 +88,14 @@ export class RuleChanges {
     }
   }
 
-  /** While an answer or a list is pending, a click is not about what is shown. */
+  #asSeen(wanted: Exclude<WantedChange, { readonly kind: 'undo' }>, request: number): RuleEditingAction | undefined {
+    const seen = this.parts.versionOf(wanted);
+    return seen === undefined ? undefined : { ...wanted, request, seen };
+  }
+
+  /** While an answer is pending, a click is not about what is shown. */
   #mustWait(): boolean {
     const waiting = this.#waiting;
-    if (waiting !== undefined && this.parts.now() - waiting.since < MAX_WAIT_MILLISECONDS) return true;
-    return this.parts.shown() === undefined;
+    return waiting !== undefined && this.parts.now() - waiting.since < MAX_WAIT_MILLISECONDS;
   }
 }

@@ -4,31 +4,11 @@ import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { ruleSectionTexts } from '../../src/texts/ruleSectionTexts';
-import type { DraftAnswer, RuleSection } from '../../src/panel/ruleEditing';
+import type { DraftAnswer, RulePlace, RuleSection } from '../../src/panel/ruleEditing';
 import { icon } from '../common/icon';
+import { RuleDoneEvent, RuleTypedEvent, type TypedRule } from './ruleEvents';
 import { ruleEditingStyles } from './ruleEditingStyles';
 import { sectionStyles } from '../common/sectionStyles';
-
-export interface TypedRule {
-  readonly rule: string;
-  readonly message: string;
-}
-
-export class RuleTypedEvent extends Event {
-  static readonly type = 'auto-mode-rule-typed';
-
-  constructor(readonly typed: TypedRule) {
-    super(RuleTypedEvent.type, { bubbles: true, composed: true });
-  }
-}
-
-export class RuleDoneEvent extends Event {
-  static readonly type = 'auto-mode-rule-done';
-
-  constructor(readonly save: boolean) {
-    super(RuleDoneEvent.type, { bubbles: true, composed: true });
-  }
-}
 
 const MAX_RULE = 10_000;
 const MAX_MESSAGE = 1_000;
@@ -62,6 +42,10 @@ export class RuleEditingForm extends LitElement {
   @property({ attribute: false }) answered = true;
   /** It exists already. */
   @property({ attribute: false }) existing = false;
+  /** Where a new one may be kept. */
+  @property({ attribute: false }) places: readonly RulePlace[] = [];
+  /** On the list that it goes to. */
+  @property({ attribute: false }) notes: readonly string[] = [];
 
   focusField(): void {
     this.renderRoot.querySelector<HTMLElement>('[data-field="rule"]')?.focus();
@@ -76,6 +60,7 @@ export class RuleEditingForm extends LitElement {
       <label for="rule">${existing ? t('Entry') : this.#newLabel()}</label>
       ${this.#ruleField()}
       <div id="said" aria-live="polite">${this.#said()}</div>
+      ${this.#place()}
       ${
         hasMessage && (existing || filled)
           ? html`<label for="message">${t('Message for the agent')}</label>
@@ -94,22 +79,33 @@ export class RuleEditingForm extends LitElement {
         <vscode-button data-act="save" ?disabled=${!filled || this.#isRefused()} @click=${this.#submit}
           >${existing ? t('Save') : t('Add')}</vscode-button
         >
-        ${
-          existing || filled
-            ? html`<vscode-button
-                secondary
-                data-act="cancel"
-                @click=${() => {
-                  this.#done(false);
-                }}
-                >${t('Cancel')}</vscode-button
-              >`
-            : nothing
-        }
+        <vscode-button
+          secondary
+          data-act="cancel"
+          @click=${() => {
+            this.#done(false);
+          }}
+          >${t('Cancel')}</vscode-button
+        >
+        <slot></slot>
       </div>
       ${this.answer?.counting === true ? html`<p class="quiet">${t('Comparing with past calls...')}</p>` : nothing}
       <div class="matches" role="status">${this.#matches()}</div>
     </div>`;
+  }
+
+  #place(): TemplateResult | typeof nothing {
+    const { places, typed, notes } = this;
+    return html`${
+      places.length < 2
+        ? nothing
+        : html`<label for="place">${t('Where it is kept')}</label>
+            <select id="place" data-field="place" @change=${this.#input}>
+              ${places.map(
+                ({ id, label }) => html`<option value=${id} .selected=${id === typed.place}>${label}</option>`,
+              )}
+            </select>`
+    }${notes.map((note) => html`<p class="note" data-list-note>${icon('info')}<span>${note}</span></p>`)}`;
   }
 
   #isRefused(): boolean {
@@ -180,10 +176,9 @@ export class RuleEditingForm extends LitElement {
   }
 
   readonly #input = (): void => {
-    const value = (field: string): string =>
-      this.renderRoot.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-field="${field}"]`)?.value ??
-      this.typed.message;
-    this.dispatchEvent(new RuleTypedEvent({ rule: value('rule'), message: value('message') }));
+    const value = (field: keyof TypedRule): string =>
+      this.renderRoot.querySelector<HTMLInputElement>(`[data-field="${field}"]`)?.value ?? this.typed[field];
+    this.dispatchEvent(new RuleTypedEvent({ rule: value('rule'), message: value('message'), place: value('place') }));
   };
 
   readonly #submit = (event: Event): void => {

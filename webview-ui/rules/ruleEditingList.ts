@@ -1,148 +1,46 @@
 import { t } from '@vscode/l10n';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { ruleSectionTexts } from '../../src/texts/ruleSectionTexts';
-import type { RuleEditingSlice, RuleRow } from '../../src/panel/ruleEditing';
-import './ruleEditingForm';
-import type { RuleEditingForm, TypedRule } from './ruleEditingForm';
+import type { DraftAnswer, RuleEditingFocus, RuleGroup, RulePlace } from '../../src/panel/ruleEditing';
 import { icon } from '../common/icon';
-import { ruleEditingStyles } from './ruleEditingStyles';
-import { sectionStyles } from '../common/sectionStyles';
+import { quietButton } from '../common/quietButton';
+import type { ListName } from './ruleEditingChanges';
+import './ruleEditingForm';
+import type { RuleEditingForm } from './ruleEditingForm';
+import { RowEvent, type RowWish } from './ruleEvents';
+import { keyOf, linesOf, type OwnLine, type RuleLine } from './ruleLines';
+import { ruleListStyles } from './ruleListStyles';
+import { ruleOpened } from './ruleOpened';
+import { placeChip } from './placeChip';
+import { ruleWords } from './ruleWords';
 
-export type RowWish =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'close' }
-  | { readonly kind: 'remove' }
-  | { readonly kind: 'reorder'; readonly to: number }
-  | { readonly kind: 'transfer'; readonly destination: number };
-
-export class RowEvent extends Event {
-  static readonly type = 'auto-mode-rule-row';
-
-  constructor(
-    readonly row: RuleRow,
-    readonly wish: RowWish,
-  ) {
-    super(RowEvent.type, { bubbles: true, composed: true });
-  }
-}
-
-/** One tab stop: arrow keys go from entry to entry. */
+/** One tab stop: arrow keys go from line to line. */
 @customElement('auto-mode-rule-list')
 export class RuleEditingList extends LitElement {
-  static override styles = [
-    sectionStyles,
-    ruleEditingStyles,
-    css`
-      li.row-item {
-        border-bottom: 1px solid var(--line);
-      }
+  static override styles = ruleListStyles;
 
-      li.drop-before {
-        border-top: 2px solid var(--vscode-focusBorder);
-      }
-
-      li.drop-after {
-        border-bottom: 2px solid var(--vscode-focusBorder);
-      }
-
-      li.dragged {
-        opacity: 0.6;
-      }
-
-      .line {
-        align-items: start;
-        display: flex;
-        min-width: 0;
-      }
-
-      .grip {
-        cursor: grab;
-        flex: none;
-        padding: 4px 2px;
-        touch-action: none;
-      }
-
-      .entry {
-        background: none;
-        border: 0;
-        color: inherit;
-        cursor: pointer;
-        flex: 1;
-        font: inherit;
-        min-width: 0;
-        padding: 4px 2px;
-        text-align: start;
-      }
-
-      .entry:hover {
-        background: var(--vscode-list-hoverBackground);
-        color: var(--vscode-list-hoverForeground, inherit);
-        outline: var(--pointed);
-        outline-offset: -1px;
-      }
-
-      .entry:focus-visible {
-        outline: var(--focus);
-      }
-
-      .text {
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 3;
-        display: -webkit-box;
-        overflow: hidden;
-      }
-
-      [aria-expanded='true'] .text {
-        display: block;
-        max-height: 20em;
-        overflow: auto;
-      }
-
-      .said {
-        display: block;
-        overflow-wrap: anywhere;
-      }
-
-      .opened {
-        padding: 0 2px 10px 20px;
-      }
-
-      .opened ol {
-        margin: 4px 0 8px;
-        max-height: 20em;
-        overflow: auto;
-        /* Numbers of three digits: what sticks out is cut off. */
-        padding-left: 3.5em;
-      }
-
-      .opened ol > li {
-        margin-bottom: 4px;
-      }
-    `,
-  ];
-
-  @property({ attribute: false }) slice!: RuleEditingSlice;
-  @property({ attribute: false }) typed:
-    (TypedRule & { readonly index: number; readonly answered: boolean }) | undefined;
+  @property({ attribute: false }) group!: RuleGroup;
+  @property({ attribute: false }) places!: readonly RulePlace[];
+  @property({ attribute: false }) name!: string;
+  /** If it is about this group. */
+  @property({ attribute: false }) draft: RuleEditingFocus['draft'];
+  @property({ attribute: false }) answer: DraftAnswer | undefined;
   /** Where the Tab key goes. */
   @state() private reached: string | undefined;
   /** Before the built-in entries are removed. */
   @state() private warned = false;
-  @state() private drag: { readonly from: number; readonly to: number } | undefined;
+  /** Of another source, shown whole. */
+  @state() private unfolded: string | undefined;
+  @state() private drag: { readonly place: string; readonly from: number; readonly to: number } | undefined;
 
-  /** The last row if there are fewer. False: none. */
-  focusRow(which: { readonly key: string } | { readonly index: number }): boolean {
-    const { rows } = this.slice;
-    const row =
-      'key' in which ? rows.find(({ key }) => key === which.key) : rows[Math.min(which.index, rows.length - 1)];
-    if (row === undefined) return false;
-    this.reached = row.key;
-    void this.updateComplete.then(() => {
-      this.renderRoot.querySelector<HTMLElement>(`[data-index="${row.index}"] .entry`)?.focus();
-    });
+  /** The last one of its list if there are fewer. False: none. */
+  focusRow(list: ListName, which: { readonly key: string } | { readonly index: number }): boolean {
+    const own = this.#lines().filter((line) => line.kind === 'own' && line.list.place === list.place) as OwnLine[];
+    const line =
+      'key' in which ? own.find(({ row }) => row.key === which.key) : own[Math.min(which.index, own.length - 1)];
+    if (line === undefined) return false;
+    this.#focus(keyOf(line));
     return true;
   }
 
@@ -153,217 +51,197 @@ export class RuleEditingList extends LitElement {
     form?.focusField();
   }
 
-  protected override render(): TemplateResult {
-    const { slice } = this;
-    const { rows, section } = slice;
-    const name = ruleSectionTexts()[section].name;
-    const reached = rows.some(({ key }) => key === this.reached) ? this.reached : rows[0]?.key;
+  #lines(): readonly RuleLine[] {
+    return linesOf(this.group);
+  }
+
+  #focus(key: string): void {
+    this.reached = key;
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] .entry`)?.focus();
+    });
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const lines = this.#lines();
+    const keys = lines.map(keyOf);
+    const [first] = keys;
+    if (first === undefined) return nothing;
+    const reached = this.reached !== undefined && keys.includes(this.reached) ? this.reached : first;
     return html`<span id="keys" hidden
         >${t('Enter opens an entry, Alt with the arrow keys moves it, Delete removes it, Ctrl+Z undoes.')}</span
       >
       <ul
-        aria-label=${t('Entries: {name}', { name })}
+        aria-label=${t('Entries: {name}', { name: this.name })}
         aria-describedby="keys"
         @pointermove=${this.#dragging}
         @pointerup=${this.#dropped}
         @pointercancel=${() => (this.drag = undefined)}
       >
-        ${repeat(
-          rows,
-          ({ key }) => key,
-          (row) => this.#row(row, row.key === reached),
-        )}
+        ${repeat(lines, keyOf, (line) => this.#line(line, keyOf(line) === reached))}
       </ul>`;
   }
 
-  #row(row: RuleRow, reached: boolean): TemplateResult {
-    const { slice, drag } = this;
-    const open = this.typed?.index === row.index;
+  #line(line: RuleLine, reached: boolean): TemplateResult {
+    const key = keyOf(line);
+    if (line.kind === 'other') {
+      const open = this.unfolded === key;
+      return html`<li class="row-item" data-key=${key} data-source=${line.source}>
+        <div class="line">
+          <span class="grip"></span>
+          ${this.#entry(line, { reached, open }, () => (this.unfolded = open ? undefined : key))}
+        </div>
+      </li>`;
+    }
+    const { list, row } = line;
+    const { drag, draft } = this;
+    const open = draft?.place === list.place && draft.index === row.index;
+    const isDrag = drag?.place === list.place;
     const side =
-      drag?.to !== row.index || drag.from === drag.to ? '' : drag.from < drag.to ? 'drop-after' : 'drop-before';
-    const text =
-      row.kind === 'defaults' ? t('Built-in entries ({count})', { count: slice.builtIn?.length ?? 0 }) : row.text;
+      !isDrag || drag.to !== row.index || drag.from === drag.to
+        ? ''
+        : drag.from < drag.to
+          ? 'drop-after'
+          : 'drop-before';
+    const canChange = list.readOnly === undefined;
+    const isEdited = open && canChange && row.kind === 'entry' && row.notEditable === undefined;
+    const dragged = isDrag && drag.from === row.index ? 'dragged' : '';
     return html`<li
-      class="row-item ${side} ${drag?.from === row.index ? 'dragged' : ''}"
+      class="row-item ${side} ${dragged}"
+      data-key=${key}
       data-index=${row.index}
       data-kind=${row.kind}
+      data-list=${list.place}
     >
-      <div class="line">
-        ${
-          slice.readOnly === undefined
-            ? html`<span
-                class="grip"
-                title=${t('Drag to move')}
-                @pointerdown=${(event: PointerEvent) => {
-                  this.#grip(event, row);
-                }}
-                >${icon('gripper')}</span
-              >`
-            : nothing
-        }
-        <button
-          class="entry"
-          type="button"
-          tabindex=${reached ? 0 : -1}
-          aria-expanded=${open ? 'true' : 'false'}
-          @click=${() => {
-            this.#wish(row, { kind: open ? 'close' : 'open' });
-          }}
-          @focus=${() => (this.reached = row.key)}
-          @keydown=${(event: KeyboardEvent) => {
-            this.#keydown(event, row);
-          }}
-        >
-          <span class="text ${row.kind === 'defaults' ? '' : 'foreign'}">${text}</span>
-          ${row.message === undefined ? nothing : html`<span class="said quiet foreign">"${row.message}"</span>`}
-          ${
-            row.problem === undefined
-              ? nothing
-              : html`<span class="note problem" data-problem
-                  >${icon('error')}<span>${t('Problem')}: ${row.problem}</span></span
-                >`
-          }
-          ${
-            row.overlap === undefined
-              ? nothing
-              : html`<span class="note" data-overlap>${icon('info')}<span>${t('Note')}: ${row.overlap}</span></span>`
-          }
-        </button>
-      </div>
-      ${open ? this.#opened(row) : nothing}
+      ${
+        isEdited
+          ? nothing
+          : html`<div class="line">
+              ${
+                canChange
+                  ? html`<span
+                      class="grip"
+                      title=${t('Drag to move')}
+                      @pointerdown=${(event: PointerEvent) => {
+                        this.#grip(event, line);
+                      }}
+                      >${icon('gripper')}</span
+                    >`
+                  : html`<span class="grip"></span>`
+              }
+              ${this.#entry(line, { reached, open }, () => {
+                this.#wish(line, { kind: open ? 'close' : 'open' });
+              })}
+            </div>`
+      }
+      ${open ? this.#opened(line, isEdited) : nothing}
     </li>`;
   }
 
-  #opened(row: RuleRow): TemplateResult {
-    const { slice, typed } = this;
-    const canChange = slice.readOnly === undefined;
-    return html`<div class="opened">
-      ${
-        row.kind === 'defaults'
-          ? html`<ol tabindex="0" aria-label=${t('Built-in entries ({count})', { count: slice.builtIn?.length ?? 0 })}>
-              ${(slice.builtIn ?? []).map((text) => html`<li class="foreign">${text}</li>`)}
-            </ol>`
-          : nothing
-      }
-      ${row.notEditable === undefined ? nothing : html`<p class="note">${row.notEditable}</p>`}
-      ${
-        canChange && typed !== undefined && row.kind === 'entry' && row.notEditable === undefined
-          ? html`<auto-mode-rule-form
-              .section=${slice.section}
-              .typed=${typed}
-              .answer=${slice.draft}
-              .answered=${typed.answered}
-              .existing=${true}
-            ></auto-mode-rule-form>`
-          : nothing
-      }
-      ${canChange ? this.#rowButtons(row) : nothing}
-    </div>`;
-  }
-
-  #rowButtons(row: RuleRow): TemplateResult {
-    const { slice } = this;
-    const isBuiltIn = row.kind === 'defaults';
-    const button = (label: string, act: string, wish: RowWish, disabled = false): TemplateResult =>
-      html`<vscode-button
-        secondary
-        data-act=${act}
-        aria-label="${label}: ${isBuiltIn ? t('Built-in entries ({count})', { count: slice.builtIn?.length ?? 0 }) : row.text.slice(0, 100)}"
-        ?disabled=${disabled}
-        @click=${() => {
-          this.#wish(row, wish);
+  #entry(line: RuleLine, { reached, open }: { reached: boolean; open: boolean }, click: () => void): TemplateResult {
+    const { text, message, problem, overlap, hits, chip } = ruleWords(line, this.group, this.places);
+    return html`<button
+        class="entry"
+        type="button"
+        tabindex=${reached ? 0 : -1}
+        aria-expanded=${open ? 'true' : 'false'}
+        @click=${click}
+        @focus=${() => (this.reached = keyOf(line))}
+        @keydown=${(event: KeyboardEvent) => {
+          this.#keydown(event, line);
         }}
-        >${label}</vscode-button
-      >`;
-    return html`<div class="buttons">
-        ${
-          isBuiltIn
-            ? html`<vscode-button
-                secondary
-                data-act="warn"
-                aria-expanded=${this.warned ? 'true' : 'false'}
-                @click=${() => (this.warned = !this.warned)}
-                >${t('Remove...')}</vscode-button
-              >`
-            : button(t('Remove'), 'remove', { kind: 'remove' })
-        }
-        ${button(t('Move Up'), 'up', { kind: 'reorder', to: row.index - 1 }, row.index === 0)}
-        ${button(t('Move Down'), 'down', { kind: 'reorder', to: row.index + 1 }, row.index + 1 >= slice.total)}
-      </div>
+      >
+        <span class="text ${line.kind === 'own' && line.row.kind === 'defaults' ? '' : 'foreign'}" title=${text}
+          >${text}</span
+        >
+        ${this.#mark('comment', message === undefined ? undefined : `"${message}"`, 'message')}
+        ${this.#mark('error', problem === undefined ? undefined : `${t('Problem')}: ${problem}`, 'problem')}
+        ${this.#mark('info', overlap === undefined ? undefined : `${t('Note')}: ${overlap}`, 'overlap')}
+        <span class="end"
+          >${placeChip(chip.source, chip.label)}${
+            hits === undefined
+              ? nothing
+              : html`<span class="hits" data-hits=${hits.count} title=${hits.sentence}
+                  ><span aria-hidden="true">${hits.short}</span><span class="unseen">${hits.sentence}</span></span
+                >`
+          }</span
+        >
+      </button>
       ${
-        isBuiltIn && this.warned
-          ? html`<p class="note problem" role="alert">
-                ${icon('warning')}<span
-                  >${t('Without this entry, the {count} built-in entries of this list no longer hold.', { count: slice.builtIn?.length ?? 0 })}</span
-                >
-              </p>
-              <div class="buttons">
-                <vscode-button
-                  data-act="remove"
-                  @click=${() => {
-                    this.#wish(row, { kind: 'remove' });
-                  }}
-                  >${t('Remove the Built-in Entries')}</vscode-button
-                >
-              </div>`
+        line.kind === 'own' && line.list.readOnly === undefined && line.row.kind !== 'defaults'
+          ? html`<span class="trash"
+              >${quietButton(
+                'trash',
+                t('Remove {rule}', { rule: text.slice(0, 100) }),
+                () => {
+                  this.#wish(line, { kind: 'remove' });
+                },
+                { mouseOnly: true },
+              )}</span
+            >`
           : nothing
-      }
-      ${
-        row.kind !== 'entry' || slice.destinations.length === 0
-          ? nothing
-          : html`<label for="destination">${t('Move to')}</label>
-              <select
-                id="destination"
-                @change=${(event: Event) => {
-                  this.#transfer(event, row);
-                }}
-              >
-                <option value="" selected>${t('Move to...')}</option>
-                ${slice.destinations.map(({ label }, index) => html`<option value=${index}>${label}</option>`)}
-              </select>`
       }`;
   }
 
-  #transfer(event: Event, row: RuleRow): void {
-    const select = event.currentTarget;
-    if (!(select instanceof HTMLSelectElement) || select.value === '') return;
-    this.#wish(row, { kind: 'transfer', destination: Number(select.value) });
-    select.value = '';
+  #mark(name: 'comment' | 'error' | 'info', said: string | undefined, kind: string): TemplateResult | typeof nothing {
+    if (said === undefined) return nothing;
+    return html`<span class="mark" data-mark=${kind} title=${said}
+      >${icon(name)}<span class="unseen">${said}</span></span
+    >`;
   }
 
-  #keydown(event: KeyboardEvent, row: RuleRow): void {
-    const { rows, total, readOnly } = this.slice;
+  #opened(line: OwnLine, isEdited: boolean): TemplateResult {
+    const { group, draft, answer } = this;
+    return ruleOpened(line, {
+      builtIn: group.builtIn ?? [],
+      warned: this.warned,
+      warn: () => (this.warned = !this.warned),
+      wish: (wish) => {
+        this.#wish(line, wish);
+      },
+      ...(isEdited && draft !== undefined ? { draft, answer } : {}),
+    });
+  }
+
+  #keydown(event: KeyboardEvent, line: RuleLine): void {
     const { key, altKey } = event;
     const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+    const canChange = line.kind === 'own' && line.list.readOnly === undefined;
     if (step !== 0 && altKey) {
-      const to = row.index + step;
-      if (readOnly === undefined && to >= 0 && to < total) this.#wish(row, { kind: 'reorder', to });
-    } else if (step !== 0) this.focusRow({ index: Math.max(0, row.index + step) });
-    else if (key === 'Home') this.focusRow({ index: 0 });
-    else if (key === 'End') this.focusRow({ index: rows.length - 1 });
-    else if (key === 'Delete' && readOnly === undefined) {
+      if (canChange) {
+        const to = line.row.index + step;
+        if (to >= 0 && to < line.list.total) this.#wish(line, { kind: 'reorder', to });
+      }
+    } else if (step !== 0 || key === 'Home' || key === 'End') {
+      const keys = this.#lines().map(keyOf);
+      const at = keys.indexOf(keyOf(line)) + step;
+      const target = key === 'Home' ? keys[0] : key === 'End' ? keys.at(-1) : keys[at];
+      if (target !== undefined) this.#focus(target);
+    } else if (key === 'Delete' && canChange) {
       // Only after a warning.
-      if (row.kind === 'defaults') {
+      if (line.row.kind === 'defaults') {
         this.warned = true;
-        this.#wish(row, { kind: 'open' });
-      } else this.#wish(row, { kind: 'remove' });
+        this.#wish(line, { kind: 'open' });
+      } else this.#wish(line, { kind: 'remove' });
     } else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  #grip(event: PointerEvent, row: RuleRow): void {
+  #grip(event: PointerEvent, { list, row }: OwnLine): void {
     if (event.button !== 0) return;
     event.preventDefault();
-    const list = this.renderRoot.querySelector('ul');
-    list?.setPointerCapture(event.pointerId);
-    this.drag = { from: row.index, to: row.index };
+    this.renderRoot.querySelector('ul')?.setPointerCapture(event.pointerId);
+    this.drag = { place: list.place, from: row.index, to: row.index };
   }
 
+  /** Only within its list. */
   readonly #dragging = (event: PointerEvent): void => {
     const { drag } = this;
     if (drag === undefined) return;
-    const items = [...this.renderRoot.querySelectorAll<HTMLElement>('li.row-item')];
+    const items = [...this.renderRoot.querySelectorAll<HTMLElement>('li.row-item')].filter(
+      (item) => item.dataset['list'] === drag.place,
+    );
     const over = items.find((item) => event.clientY < item.getBoundingClientRect().bottom) ?? items.at(-1);
     const to = Number(over?.dataset['index'] ?? drag.from);
     if (to !== drag.to) this.drag = { ...drag, to };
@@ -372,14 +250,15 @@ export class RuleEditingList extends LitElement {
   readonly #dropped = (): void => {
     const { drag } = this;
     this.drag = undefined;
-    const row = drag === undefined ? undefined : this.slice.rows[drag.from];
-    if (drag !== undefined && row !== undefined && drag.to !== drag.from) {
-      this.#wish(row, { kind: 'reorder', to: drag.to });
-    }
+    if (drag === undefined || drag.to === drag.from) return;
+    const line = this.#lines().find(
+      (one) => one.kind === 'own' && one.list.place === drag.place && one.row.index === drag.from,
+    );
+    if (line?.kind === 'own') this.#wish(line, { kind: 'reorder', to: drag.to });
   };
 
-  #wish(row: RuleRow, wish: RowWish): void {
+  #wish({ list, row }: OwnLine, wish: RowWish): void {
     if (wish.kind !== 'open') this.warned = false;
-    this.dispatchEvent(new RowEvent(row, wish));
+    this.dispatchEvent(new RowEvent(list, row, wish));
   }
 }

@@ -1,26 +1,28 @@
 import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { ruleSectionTexts } from '../../src/texts/ruleSectionTexts';
-import type { RuleEditingFocus, RuleEditingSlice, RuleRow } from '../../src/panel/ruleEditing';
+import { repeat } from 'lit/directives/repeat.js';
+import type { RuleEditingFocus, RuleEditingSlice, RuleSection } from '../../src/panel/ruleEditing';
+import type { TrialFocus, TrialSlice } from '../../src/panel/trial';
 import { ActEvent } from '../common/actEvent';
 import { icon } from '../common/icon';
 import { LookEvent } from '../common/lookEvent';
-import { RuleChanges } from './ruleEditingChanges';
-import { isOf, ruleEditingChoices } from './ruleEditingChoices';
-import './ruleEditingForm';
-import { RuleDoneEvent, type RuleEditingForm, RuleTypedEvent, type TypedRule } from './ruleEditingForm';
-import './ruleEditingList';
-import { RowEvent, type RuleEditingList } from './ruleEditingList';
-import './ruleEditingOthers';
-import { ruleEditingStyles } from './ruleEditingStyles';
-import { ruleEditingEmpty, ruleEditingTools } from './ruleEditingTools';
+import { quietButton, quietButtonStyles } from '../common/quietButton';
 import { sectionStyles } from '../common/sectionStyles';
 import { unseenStyles } from '../common/unseenStyles';
+import '../trial/tester';
+import type { Tester } from '../trial/tester';
+import { type ListName, RuleChanges } from './ruleEditingChanges';
+import { ruleEditingStyles } from './ruleEditingStyles';
+import { GroupEvent, RowEvent, RuleDoneEvent, RuleTypedEvent, type TypedRule } from './ruleEvents';
+import './ruleGroup';
+import type { RuleGroupElement } from './ruleGroup';
 
-const FIRST: RuleEditingFocus = { section: 'permissions.deny', place: 'user' };
+const FIRST: RuleEditingFocus = { open: ['permissions.deny', 'permissions.ask', 'permissions.allow'] };
+const FIRST_ROWS = 50;
 const MORE_ROWS = 100;
+
+type Draft = NonNullable<RuleEditingFocus['draft']>;
 
 @customElement('auto-mode-rules')
 export class RuleEditingPage extends LitElement {
@@ -28,35 +30,62 @@ export class RuleEditingPage extends LitElement {
     sectionStyles,
     unseenStyles,
     ruleEditingStyles,
+    quietButtonStyles,
     css`
       section {
         display: flex;
         flex-direction: column;
-        gap: 8px;
+        gap: 4px;
         min-width: 0;
       }
 
       section > * {
         margin: 0;
       }
+
+      .head {
+        align-items: center;
+        display: flex;
+        justify-content: space-between;
+      }
+
+      auto-mode-trial {
+        border-top: 1px solid var(--line);
+        margin-top: 12px;
+        padding-top: 4px;
+      }
+
+      /* Always at hand where there is room for both. */
+      @media (min-height: 480px) and (min-width: 240px) {
+        auto-mode-trial {
+          background: var(--vscode-sideBar-background, var(--vscode-editor-background));
+          bottom: 0;
+          margin-bottom: -20px;
+          max-height: 45vh;
+          overflow: auto;
+          padding-bottom: 8px;
+          position: sticky;
+          z-index: 1;
+        }
+      }
     `,
   ];
 
   @property({ attribute: false }) slice: RuleEditingSlice | undefined;
   @property({ attribute: false }) focused: RuleEditingFocus | undefined;
+  @property({ attribute: false }) trial: TrialSlice | undefined;
+  @property({ attribute: false }) tried: TrialFocus | undefined;
   @state() private announcement = '';
   @state() private failure = '';
   @state() private changedMeanwhile = false;
-  @query('auto-mode-rule-list') private list!: RuleEditingList | null;
-  @query('auto-mode-rule-form') private newForm!: RuleEditingForm | null;
+  @query('auto-mode-trial') private tester!: Tester | null;
   #fieldWanted = false;
+  /** Of the last new rule. */
+  #place = 'user';
   /** When opened. */
-  #opened: { readonly key: string; readonly typed: TypedRule } | undefined;
+  #opened: { readonly key: string; readonly rule: string; readonly message: string } | undefined;
   readonly #changes = new RuleChanges({
-    shown: () => {
-      const { slice, focused } = this;
-      return slice !== undefined && focused !== undefined && isOf(slice, focused) ? slice : undefined;
-    },
+    versionOf: (list) => this.#listOf(list)?.version,
     now: () => performance.now(),
     send: (action) => this.dispatchEvent(new ActEvent({ feature: 'ruleEditing', action })),
     answered: ({ done, text }) => {
@@ -70,6 +99,13 @@ export class RuleEditingPage extends LitElement {
     if (this.focused === undefined) this.#look(FIRST);
   }
 
+  /** What is typed there is tried at once. */
+  async focusTester(): Promise<void> {
+    await this.updateComplete;
+    await this.tester?.updateComplete;
+    this.tester?.focusCall();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('slice')) this.#follow();
   }
@@ -77,131 +113,85 @@ export class RuleEditingPage extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('slice') || changed.has('focused')) this.#changes.follow(this.slice?.outcome);
     // The fields are drawn once the panel looks at the draft.
-    if (!this.#fieldWanted || this.focused?.draft?.index === undefined) return;
+    const draft = this.focused?.draft;
+    if (!this.#fieldWanted || draft === undefined) return;
     this.#fieldWanted = false;
-    void this.list?.focusField();
+    void this.#groupOf(draft.section)?.focusField();
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { slice, focused } = this;
-    if (slice === undefined || focused === undefined) return nothing;
     return html`<section
-      aria-labelledby="heading"
-      @keydown=${this.#keydown}
-      @auto-mode-rule-row=${this.#rowEvent}
-      @auto-mode-rule-typed=${this.#typed}
-      @auto-mode-rule-done=${this.#done}
-    >
-      <h2 id="heading">${t('Rules')}</h2>
-      ${ruleEditingChoices(slice, focused, this.#chosen)}
-      <p>${ruleSectionTexts()[focused.section].purpose}</p>
-      <div class="unseen" role="status" aria-live="polite">${this.announcement}</div>
-      <div role="alert" data-failure>
+        aria-labelledby="heading"
+        @keydown=${this.#keydown}
+        @auto-mode-rule-row=${this.#rowEvent}
+        @auto-mode-rule-group=${this.#groupEvent}
+        @auto-mode-rule-typed=${this.#typed}
+        @auto-mode-rule-done=${this.#done}
+      >
+        <div class="head">
+          <h2 id="heading">${t('Rules')}</h2>
+          ${quietButton(
+            'discard',
+            slice?.undo === undefined ? t('Undo') : t('Undo: {what}', { what: slice.undo }),
+            this.#undo,
+            { act: 'undo', disabled: slice?.undo === undefined },
+          )}
+        </div>
+        <div class="unseen" role="status" aria-live="polite">${this.announcement}</div>
+        <div role="alert" data-failure>
+          ${
+            this.failure === ''
+              ? nothing
+              : html`<p class="note problem">${icon('error')}<span>${this.failure}</span></p>`
+          }
+          ${
+            this.changedMeanwhile
+              ? html`<p class="note">
+                  ${t('The entry that you were editing was changed elsewhere. Your text is here as a new entry.')}
+                </p>`
+              : nothing
+          }
+        </div>
         ${
-          this.failure === '' ? nothing : html`<p class="note problem">${icon('error')}<span>${this.failure}</span></p>`
+          slice === undefined || focused === undefined
+            ? nothing
+            : repeat(
+                slice.groups,
+                ({ section }) => section,
+                (group) =>
+                  html`<auto-mode-rule-group
+                    data-group=${group.section}
+                    .group=${group}
+                    .places=${slice.places}
+                    .open=${focused.open.includes(group.section)}
+                    .draft=${focused.draft?.section === group.section ? focused.draft : undefined}
+                    .answer=${focused.draft?.section === group.section ? slice.draft : undefined}
+                  ></auto-mode-rule-group>`,
+              )
         }
-      </div>
-      ${isOf(slice, focused) ? this.#list(slice, focused) : nothing}
-    </section>`;
+      </section>
+      <auto-mode-trial .slice=${this.trial} .typed=${this.tried}></auto-mode-trial>`;
   }
 
-  #list(slice: RuleEditingSlice, focused: RuleEditingFocus): TemplateResult {
-    const { draft } = focused;
-    const openSettings = { kind: 'openSettings', section: slice.section, place: slice.place } as const;
-    const opened =
-      draft?.index === undefined ? undefined : { ...draft, index: draft.index, answered: slice.draft?.id === draft.id };
-    return html`${slice.notes.map(
-        (note) => html`<p class="note" data-list-note>${icon('info')}<span>${note}</span></p>`,
-      )}
-      ${
-        slice.readOnly === undefined
-          ? nothing
-          : html`<p class="note problem">${icon('error')}<span>${slice.readOnly}</span></p>`
-      }
-      ${ruleEditingTools(slice, {
-        undo: this.#undo,
-        openSettings: () => this.dispatchEvent(new ActEvent({ feature: 'ruleEditing', action: openSettings })),
-        discard: () => {
-          this.#changes.make({ kind: 'discard' });
-        },
-      })}
-      ${
-        slice.total === 0
-          ? ruleEditingEmpty(slice, this.#useExample)
-          : html`<auto-mode-rule-list .slice=${slice} .typed=${opened}></auto-mode-rule-list>`
-      }
-      ${
-        slice.rows.length < slice.total
-          ? html`<p class="quiet">${t('Not shown here: {count} more.', { count: slice.total - slice.rows.length })}</p>
-              <div class="buttons">
-                <vscode-button
-                  secondary
-                  data-act="more"
-                  @click=${() => {
-                    this.#look({ ...focused, count: slice.rows.length + MORE_ROWS });
-                  }}
-                  >${t('Show More')}</vscode-button
-                >
-              </div>`
-          : nothing
-      }
-      ${
-        slice.lacksBuiltIn && slice.readOnly === undefined
-          ? html`<p class="note">
-                ${icon('warning')}<span>${t('The built-in entries of this list do not hold.')}</span>
-              </p>
-              <div class="buttons">
-                <vscode-button
-                  secondary
-                  data-act="addDefaults"
-                  @click=${() => {
-                    this.#changes.make({ kind: 'addDefaults' }, () => this.list?.focusRow({ index: 0 }));
-                  }}
-                  >${t('Add the Built-in Entries')}</vscode-button
-                >
-              </div>`
-          : nothing
-      }
-      ${this.changedMeanwhile ? html`<p class="note" role="alert">${t('The entry that you were editing was changed elsewhere. Your text is here as a new entry.')}</p>` : nothing}
-      ${
-        opened !== undefined || slice.readOnly !== undefined
-          ? nothing
-          : html`<auto-mode-rule-form
-              .section=${slice.section}
-              .typed=${draft ?? { rule: '', message: '' }}
-              .answer=${draft === undefined ? undefined : slice.draft}
-              .answered=${slice.draft?.id === draft?.id}
-            ></auto-mode-rule-form>`
-      } <auto-mode-other-rules .others=${slice.others}></auto-mode-other-rules>`;
+  #groupOf(section: RuleSection): RuleGroupElement | null {
+    return this.renderRoot.querySelector<RuleGroupElement>(`[data-group="${section}"]`);
   }
 
-  readonly #useExample = (example: string): void => {
-    this.#draft({ rule: example, message: '' }, undefined);
-    this.newForm?.focusField();
-  };
-
-  readonly #chosen = (focus: RuleEditingFocus): void => {
-    this.#close();
-    this.failure = '';
-    this.#look(focus);
-  };
+  #listOf({ section, place }: ListName): NonNullable<RuleEditingSlice['groups'][number]['lists']>[number] | undefined {
+    const group = this.slice?.groups.find((one) => one.section === section);
+    return group?.lists?.find((list) => list.place === place);
+  }
 
   #look(focus: RuleEditingFocus): void {
     this.dispatchEvent(new LookEvent('ruleEditing', focus));
   }
 
-  #draft(typed: TypedRule, index: number | undefined): void {
+  #draft(draft: Omit<Draft, 'id'>): void {
     const { focused } = this;
     if (focused === undefined) return;
-    this.#look({
-      ...focused,
-      draft: {
-        id: this.#changes.nextNumber(),
-        rule: typed.rule,
-        message: typed.message,
-        ...(index === undefined ? {} : { index }),
-      },
-    });
+    const open = focused.open.includes(draft.section) ? focused.open : [...focused.open, draft.section];
+    this.#look({ ...focused, open, draft: { ...draft, id: this.#changes.nextNumber() } });
   }
 
   #close(): void {
@@ -215,25 +205,26 @@ export class RuleEditingPage extends LitElement {
 
   /** The open entry goes with its list. If it was changed or removed elsewhere, the typed text becomes a new one. */
   #follow(): void {
-    const { slice, focused } = this;
-    const draft = focused?.draft;
-    if (slice === undefined || focused === undefined || draft?.index === undefined) return;
-    if (!isOf(slice, focused)) return;
-    const row = slice.rows[draft.index];
-    this.#opened ??=
-      row === undefined ? undefined : { key: row.key, typed: { rule: row.text, message: row.message ?? '' } };
+    const { slice } = this;
+    const draft = this.focused?.draft;
+    if (slice === undefined || draft?.index === undefined) return;
+    const list = this.#listOf(draft);
+    if (list === undefined) return;
+    const row = list.rows[draft.index];
+    this.#opened ??= row === undefined ? undefined : { key: row.key, rule: row.text, message: row.message ?? '' };
     const opened = this.#opened;
     if (opened === undefined || row?.key === opened.key) return;
-    const now = slice.rows.find(({ key }) => key === opened.key);
+    const now = list.rows.find(({ key }) => key === opened.key);
     const isSaved = this.#changes.isDone(slice.outcome);
     queueMicrotask(() => {
-      if (now !== undefined) this.#draft(draft, now.index);
+      if (now !== undefined) this.#draft({ ...draft, index: now.index });
       else {
-        const typed = draft.rule !== opened.typed.rule || draft.message !== opened.typed.message;
+        const typed = draft.rule !== opened.rule || draft.message !== opened.message;
         this.#close();
         if (isSaved || !typed) return;
         this.changedMeanwhile = true;
-        this.#draft(draft, undefined);
+        const { index: _index, ...added } = draft;
+        this.#draft(added);
       }
     });
   }
@@ -252,34 +243,78 @@ export class RuleEditingPage extends LitElement {
     this.#undo();
   };
 
+  readonly #groupEvent = (event: Event): void => {
+    const { focused } = this;
+    if (!(event instanceof GroupEvent) || focused === undefined) return;
+    const { section, wish } = event;
+    switch (wish.kind) {
+      case 'fold': {
+        const others = focused.open.filter((one) => one !== section);
+        if (focused.draft?.section === section) this.#opened = undefined;
+        const { draft, ...rest } = focused;
+        const kept = draft === undefined || draft.section === section ? {} : { draft };
+        this.#look({ ...rest, ...kept, open: others.length < focused.open.length ? others : [...others, section] });
+        return;
+      }
+      case 'new':
+        this.#opened = undefined;
+        this.changedMeanwhile = false;
+        this.#fieldWanted = true;
+        this.#draft({ section, place: this.#placeFor(section), rule: wish.rule, message: '' });
+        return;
+      case 'more':
+        this.#look({ ...focused, count: (focused.count ?? FIRST_ROWS) + MORE_ROWS });
+        return;
+      case 'discard':
+        this.#changes.make({ kind: 'discard', section, place: wish.place });
+        return;
+      case 'addDefaults': {
+        const list = { section, place: wish.place };
+        this.#changes.make({ kind: 'addDefaults', ...list }, () =>
+          this.#groupOf(section)?.focusRow(list, { index: 0 }),
+        );
+      }
+    }
+  };
+
+  #placeFor(section: RuleSection): string {
+    const lists = this.slice?.groups.find((group) => group.section === section)?.lists ?? [];
+    const writable = lists.filter(({ readOnly }) => readOnly === undefined).map(({ place }) => place);
+    return writable.includes(this.#place) ? this.#place : (writable[0] ?? 'user');
+  }
+
   readonly #typed = (event: Event): void => {
-    if (event instanceof RuleTypedEvent) this.#draft(event.typed, this.focused?.draft?.index);
+    const draft = this.focused?.draft;
+    if (!(event instanceof RuleTypedEvent) || draft === undefined) return;
+    if (draft.index === undefined) this.#place = event.typed.place;
+    this.#draft({ ...draft, ...event.typed });
   };
 
   readonly #done = (event: Event): void => {
     const draft = this.focused?.draft;
     if (!(event instanceof RuleDoneEvent) || draft === undefined) return;
-    const { index, rule, message } = draft;
+    const { index, section, place, rule, message } = draft;
+    const list = { section, place };
+    const group = this.#groupOf(section);
+    const key = this.#opened?.key;
     if (!event.save) {
-      const key = this.#opened?.key;
       this.#close();
-      if (index === undefined || key === undefined) this.newForm?.focusField();
-      else this.list?.focusRow({ key });
+      if (index === undefined || key === undefined || group?.focusRow(list, { key }) !== true) void group?.focusNew();
       return;
     }
     if (index === undefined) {
-      this.#changes.make({ kind: 'add', rule, message }, () => {
-        this.#close();
-        this.newForm?.focusField();
+      // The next one can be typed at once.
+      this.#changes.make({ kind: 'add', ...list, rule, message }, () => {
+        this.#fieldWanted = true;
+        this.#draft({ ...list, rule: '', message: '' });
       });
       return;
     }
-    const key = this.#opened?.key;
     if (key === undefined) return;
-    this.#withRow(key, (now) => {
-      this.#changes.send({ kind: 'edit', index: now, rule, message }, () => {
+    this.#withRow(list, key, (now) => {
+      this.#changes.send({ kind: 'edit', ...list, index: now, rule, message }, () => {
         this.#close();
-        this.list?.focusRow({ index: now });
+        group?.focusRow(list, { index: now });
       });
     });
   };
@@ -287,33 +322,36 @@ export class RuleEditingPage extends LitElement {
   readonly #rowEvent = (event: Event): void => {
     if (!(event instanceof RowEvent)) return;
     const { row, wish } = event;
+    const { section, place } = event.list;
+    const list = { section, place };
     switch (wish.kind) {
-      case 'open':
-        this.#opened = { key: row.key, typed: { rule: row.text, message: row.message ?? '' } };
+      case 'open': {
+        const typed: Omit<TypedRule, 'place'> =
+          row.kind === 'entry' ? { rule: row.text, message: row.message ?? '' } : { rule: '', message: '' };
+        this.#opened = { key: row.key, ...typed };
         this.changedMeanwhile = false;
-        this.#draft(row.kind === 'entry' ? this.#opened.typed : { rule: '', message: '' }, row.index);
         this.#fieldWanted = row.kind === 'entry' && row.notEditable === undefined;
+        this.#draft({ ...list, ...typed, index: row.index });
         return;
+      }
       case 'close':
         this.#close();
         return;
       case 'remove':
-        this.#withRow(row.key, (index) => {
-          this.#changes.send({ kind: 'remove', index }, () => {
-            this.#leave(index);
+        this.#withRow(list, row.key, (index) => {
+          this.#changes.send({ kind: 'remove', ...list, index }, () => {
+            this.#leave(list, index);
           });
         });
         return;
       case 'reorder':
-        this.#moveBy(row, wish.to - row.index);
+        this.#moveBy(list, row.key, wish.to - row.index);
         return;
       case 'transfer': {
-        const destination = this.slice?.destinations[wish.destination];
-        if (destination === undefined) return;
-        const { section: toSection, place: toPlace } = destination;
-        this.#withRow(row.key, (index) => {
-          this.#changes.send({ kind: 'transfer', index, toSection, toPlace }, () => {
-            this.#leave(index);
+        const { section: toSection, place: toPlace } = wish.to;
+        this.#withRow(list, row.key, (index) => {
+          this.#changes.send({ kind: 'transfer', ...list, index, toSection, toPlace }, () => {
+            this.#leave(list, index);
           });
         });
       }
@@ -321,32 +359,34 @@ export class RuleEditingPage extends LitElement {
   };
 
   /** The focus goes to the entry that follows. */
-  #leave(index: number): void {
+  #leave(list: ListName, index: number): void {
     this.#close();
-    if (this.list?.focusRow({ index }) !== true) this.newForm?.focusField();
+    const group = this.#groupOf(list.section);
+    if (group?.focusRow(list, { index }) !== true) void group?.focusNew();
   }
 
-  #moveBy({ key }: RuleRow, by: number): void {
-    this.#withRow(key, (index) => {
-      const to = Math.max(0, Math.min(index + by, (this.slice?.total ?? 1) - 1));
+  #moveBy(list: ListName, key: string, by: number): void {
+    this.#withRow(list, key, (index) => {
+      const to = Math.max(0, Math.min(index + by, (this.#listOf(list)?.total ?? 1) - 1));
       if (to === index) return;
-      this.#changes.send({ kind: 'reorder', index, to }, () => {
+      this.#changes.send({ kind: 'reorder', ...list, index, to }, () => {
         // A moved entry loses its focus; a focus elsewhere stays.
-        if (this.#opened === undefined && this.#isAtList()) this.list?.focusRow({ key });
+        const group = this.#groupOf(list.section);
+        if (this.#opened === undefined && this.#isAt(group)) group?.focusRow(list, { key });
       });
     });
   }
 
   /** Or nowhere. */
-  #isAtList(): boolean {
+  #isAt(group: RuleGroupElement | null): boolean {
     const { activeElement } = this.renderRoot as ShadowRoot;
-    return activeElement === null || activeElement === this.list;
+    return activeElement === null || activeElement === group;
   }
 
   /** By the entry's place at that time: keys may be faster than answers. */
-  #withRow(key: string, then: (index: number) => void): void {
+  #withRow(list: ListName, key: string, then: (index: number) => void): void {
     this.#changes.inTurn(() => {
-      const now = this.slice?.rows.find((row) => row.key === key);
+      const now = this.#listOf(list)?.rows.find((row) => row.key === key);
       if (now !== undefined) then(now.index);
     });
   }

@@ -9,7 +9,7 @@ export function trialOutcomeNames(): Readonly<Record<'allow' | 'block' | 'ask' |
     allow: t('Would run'),
     block: t('Would be blocked'),
     ask: t('You would be asked'),
-    judge: t('The classifier would decide'),
+    judge: t('The judge would decide'),
     defer: t("Left to the agent's own permission prompts"),
   };
 }

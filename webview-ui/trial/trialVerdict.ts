@@ -22,23 +22,31 @@ export class TrialVerdict extends LitElement {
     sectionStyles,
     css`
       .outcome {
+        flex-wrap: wrap;
         font-weight: 600;
+        gap: 2px 6px;
       }
 
-      dl {
-        margin: 4px 0 0;
+      .outcome > .quiet {
+        font-weight: 400;
       }
 
-      dt {
-        font-size: 0.9em;
-        font-weight: 600;
-        margin-top: 6px;
+      [data-outcome='allow'] .icon {
+        color: var(--vscode-testing-iconPassed);
       }
 
-      dd {
-        line-height: 1.4;
-        margin: 0;
-        overflow-wrap: anywhere;
+      [data-outcome='block'] .icon {
+        color: var(--vscode-testing-iconFailed);
+      }
+
+      p {
+        margin: 2px 0;
+      }
+
+      .after {
+        border-inline-start: 2px solid var(--line);
+        margin-top: 4px;
+        padding-inline-start: 8px;
       }
     `,
   ];
@@ -49,38 +57,20 @@ export class TrialVerdict extends LitElement {
     const { verdict } = this;
     const { outcome, stage, reason, rule, fragment, remedy, afterYes } = verdict;
     return html`<div class="row outcome" data-outcome=${outcome}>
-        ${icon(ICONS[outcome])}<span>${trialOutcomeNames()[outcome]}</span>
+        ${icon(ICONS[outcome])}<span>${trialOutcomeNames()[outcome]}</span
+        ><span class="quiet">${stageNames()[stage]}</span>
       </div>
+      ${rule === undefined ? nothing : html`<p><span class="foreign">${rule.text}</span> <span class="quiet">${ruleSourceNames()[rule.source]}</span></p>`}
       ${reason === undefined ? nothing : html`<p class="reason">${reason}</p>`}
-      <dl>
-        <dt>${t('Decided by')}</dt>
-        <dd>${stageNames()[stage]}</dd>
-        ${
-          rule === undefined
-            ? nothing
-            : html`<dt>${t('Rule')}</dt>
-                <dd><span class="foreign">${rule.text}</span> (${ruleSourceNames()[rule.source]})</dd>`
-        }
-        ${
-          fragment === undefined
-            ? nothing
-            : html`<dt>${t('Because of')}</dt>
-                <dd class="foreign">${fragment}</dd>`
-        }
-        ${
-          remedy === undefined
-            ? nothing
-            : html`<dt>${t('What would clear it')}</dt>
-                <dd>${remedy}</dd>`
-        }
-        ${
-          afterYes === undefined
-            ? nothing
-            : html`<dt>${t('After your yes')}</dt>
-                <dd>
-                  <auto-mode-trial-verdict .verdict=${afterYes}></auto-mode-trial-verdict>
-                </dd>`
-        }
-      </dl>`;
+      ${fragment === undefined ? nothing : html`<p><span class="quiet">${t('Because of')}</span> <span class="foreign">${fragment}</span></p>`}
+      ${remedy === undefined ? nothing : html`<p class="quiet">${remedy}</p>`}
+      ${
+        afterYes === undefined
+          ? nothing
+          : html`<div class="after">
+              <span class="quiet">${t('After your yes')}</span>
+              <auto-mode-trial-verdict .verdict=${afterYes}></auto-mode-trial-verdict>
+            </div>`
+      }`;
   }
 }

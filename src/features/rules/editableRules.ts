@@ -1,6 +1,6 @@
 import { builtInEntries } from '../../config/defaultRules';
 import type { EffectiveSettings } from '../../config/sources';
-import { RULE_SECTIONS, type RuleEditingSlice, type RuleSection } from '../../panel/ruleEditing';
+import { RULE_SECTIONS, type PlacedRules, type RuleSection } from '../../panel/ruleEditing';
 import { t } from '@vscode/l10n';
 import { hasBuiltIn } from './ruleDraft';
 import type { RuleList, RuleLists } from './ruleLists';
@@ -32,9 +32,9 @@ export interface NamedList {
 
 export interface ViewedList extends NamedList {
   readonly effective: EffectiveSettings;
-  readonly places: readonly NamedPlace[];
+  /** All of all sections. */
   readonly lists: readonly NamedList[];
-  readonly destinations: RuleEditingSlice['destinations'];
+  readonly destinations: PlacedRules['destinations'];
 }
 
 export class EditableRules {
@@ -46,10 +46,11 @@ export class EditableRules {
   }
 
   /** @returns the user's settings for an unknown id */
-  placeOf(id: string, places = this.places()): NamedPlace {
+  placeOf(id: string): NamedPlace {
     return (
-      places.find((place) => place.id === id) ?? {
+      this.places().find((place) => place.id === id) ?? {
         id: 'user',
+        kind: 'user',
         label: t('User settings'),
         place: { kind: 'user' },
       }
@@ -68,23 +69,30 @@ export class EditableRules {
     return { place, list: this.parts.lists.read(section, place.place), builtIn };
   }
 
-  view(section: RuleSection, id: string): ViewedList {
-    const places = this.#placesFor(section);
-    const place = this.placeOf(id, places);
-    const lists = this.#listsIn(this.places());
-    const own = lists.find((one) => one.place.id === place.id && one.section === section);
-    return {
-      section,
-      place,
-      list: own?.list ?? this.parts.lists.read(section, place.place),
-      effective: this.#effective(place),
-      places,
-      lists,
-      destinations: this.#destinations(section, place.id),
-    };
+  /** Each section at each place that may have it. */
+  lists(): readonly NamedList[] {
+    return this.#listsIn(this.places());
   }
 
-  #destinations(section: RuleSection, id: string): RuleEditingSlice['destinations'] {
+  /** Those of a section. */
+  views(section: RuleSection, lists: readonly NamedList[]): readonly ViewedList[] {
+    return lists
+      .filter((one) => one.section === section)
+      .map((one) => ({
+        ...one,
+        effective: this.#effective(one.place),
+        lists,
+        destinations: this.#destinations(section, one.place.id),
+      }));
+  }
+
+  /** Of the window and of each folder. */
+  effective(): readonly EffectiveSettings[] {
+    const { settings } = this.parts;
+    return [settings.window(), ...settings.folders().map((folder) => folder.settings)];
+  }
+
+  #destinations(section: RuleSection, id: string): PlacedRules['destinations'] {
     const { sectionNames } = this.parts;
     const places = this.#placesFor(section);
     const here = places.find((place) => place.id === id)?.place;

@@ -1,34 +1,58 @@
 import type { EffectiveSettings } from '../../config/sources';
 import { RULE_SOURCES, type RuleSource } from '../../rules/ruleSource';
-import type { OtherRules, RuleSection } from '../../panel/ruleEditing';
+import type { RuleSection } from '../../panel/ruleEditing';
 import { shortLine } from '../../common/visibleText';
-import type { ViewedList } from './editableRules';
+import type { NamedList } from './editableRules';
 import { readEntry } from './ruleDraft';
 import { sourceOf } from './rulePlaces';
 
 const MAX_OTHERS = 200;
 const MAX_CHARACTERS = 500;
 
+/** As written, to be counted; `shown` is for people. */
+export interface OtherEntry {
+  readonly text: string;
+  readonly shown: string;
+}
+
+export interface OtherSource {
+  readonly source: RuleSource;
+  readonly entries: readonly OtherEntry[];
+  readonly total: number;
+}
+
+/** What is in force and in none of the lists: those of one section, at all places. */
 export function otherRules(
-  { section, place: { place }, list, effective }: ViewedList,
-  sourceNames: Readonly<Record<RuleSource, string>>,
-): readonly OtherRules[] {
-  const all = inForce(section, effective.configuration);
-  const read = list.entries.map((raw) => readEntry(section, raw));
-  const own = new Set(read.flatMap((entry) => (entry.kind === 'entry' ? [entry.rule] : [])));
-  const hasDefaults = read.some(({ kind }) => kind === 'defaults');
-  const isOwn = ({ text, source }: { readonly text: string; readonly source: RuleSource }): boolean => {
-    if (source === 'default') return hasDefaults;
-    // A folder's list begins with the user's entries.
-    return own.has(text) && (source === sourceOf(place) || list.raw === undefined);
-  };
+  section: RuleSection,
+  lists: readonly NamedList[],
+  effective: readonly EffectiveSettings[],
+): readonly OtherSource[] {
+  const held = lists.map(({ place, list }) => {
+    const read = list.entries.map((raw) => readEntry(section, raw));
+    return {
+      source: sourceOf(place.place),
+      texts: new Set(read.flatMap((entry) => (entry.kind === 'entry' ? [entry.rule] : []))),
+      hasDefaults: read.some(({ kind }) => kind === 'defaults'),
+    };
+  });
+  const isHeld = ({ text, source }: { readonly text: string; readonly source: RuleSource }): boolean =>
+    source === 'default'
+      ? held.some(({ hasDefaults }) => hasDefaults)
+      : held.some((one) => one.source === source && one.texts.has(text));
+  const all = new Map(
+    effective
+      .flatMap(({ configuration }) => inForce(section, configuration))
+      .filter((entry) => !isHeld(entry))
+      .map((entry) => [JSON.stringify([entry.source, entry.text, entry.message]), entry]),
+  );
   return RULE_SOURCES.flatMap((source) => {
-    const entries = all.filter((entry) => entry.source === source && !isOwn(entry));
+    const entries = [...all.values()].filter((entry) => entry.source === source);
     if (entries.length === 0) return [];
-    const shown = entries
-      .slice(0, MAX_OTHERS)
-      .map(({ text, message }) => shortLine(message === undefined ? text : `${text} "${message}"`, MAX_CHARACTERS));
-    return [{ label: sourceNames[source], entries: shown, total: entries.length }];
+    const shown = entries.slice(0, MAX_OTHERS).map(({ text, message }) => ({
+      text,
+      shown: shortLine(message === undefined ? text : `${text} "${message}"`, MAX_CHARACTERS),
+    }));
+    return [{ source, entries: shown, total: entries.length }];
   });
 }
 

@@ -17,7 +17,8 @@ import { ImportRules } from './importing/importRules';
 import { RuleCommands } from './ruleCommands';
 import { RuleCounting } from './ruleCounting';
 import { RuleEditor } from './ruleEditor';
-import { placeId, type NamedPlace } from './rulePlaces';
+import { RuleHits } from './ruleHits';
+import type { NamedPlace } from './rulePlaces';
 import type { WindowRules } from './windowRules';
 
 export function registerRules(
@@ -46,12 +47,22 @@ export function registerRules(
           onDidChange,
           log: warn,
         }),
+      hits: (onDidChange) =>
+        new RuleHits({
+          log: memory.logReader,
+          world: gate,
+          timer: editorTimer,
+          breathe: pacer(),
+          now: () => Date.now(),
+          onDidChange,
+          warn,
+        }),
       openSettings: openRuleSettings,
       names: { sections: sectionNames, sources: ruleSourceNames() },
     }),
   );
-  const show = (section: RuleSection = 'permissions.deny', place = 'user'): Promise<void> =>
-    panel.showPage('rules', { ruleEditing: { section, place } });
+  const show = (section: RuleSection = 'permissions.deny'): Promise<void> =>
+    panel.showPage('rules', { ruleEditing: { open: [section] } });
   const asking = {
     sections: ruleSectionTexts(),
     confirm: confirmInModal,
@@ -66,15 +77,12 @@ export function registerRules(
       run: (argument) => commands.removeList(argument),
       show: () => {
         const [own] = rules.folderLists();
-        return show(own?.section, own?.place.id);
+        return show(own?.section);
       },
     },
     [COMMANDS.undoRuleChange]: {
       run: (argument) => commands.undo(argument),
-      show: () => {
-        const step = writer.lastEdit?.steps.at(-1);
-        return show(step?.section, step === undefined ? undefined : placeId(step.place));
-      },
+      show: () => show(writer.lastEdit?.steps.at(-1)?.section),
     },
   });
   registerImport(context, window, writer);

@@ -1,20 +1,30 @@
-import type { RuleEditingAction, RuleEditingFocus, RuleEditingSlice, RuleSection } from '../../panel/ruleEditing';
+import {
+  RULE_SECTIONS,
+  type RuleEditingAction,
+  type RuleEditingFocus,
+  type RuleEditingSlice,
+  type RuleGroup,
+  type RuleSection,
+} from '../../panel/ruleEditing';
 import { Listeners } from '../../common/listeners';
-import type { EditableRules } from './editableRules';
+import type { EditableRules, NamedList } from './editableRules';
 import type { PanelFeature } from '../../panel/panelFeature';
 import type { RuleCounting, RuleQuestion } from './ruleCounting';
-import { draftAnswer, draftQuestion } from './ruleDraftAnswer';
-import { shownList, type RuleNames, type ShownList } from './shownList';
+import { draftAnswer, draftQuestion, type RuleDraft } from './ruleDraftAnswer';
+import type { RuleHits } from './ruleHits';
+import { groupSlice, groupTotal, shownGroup, type ShownGroup } from './shownGroup';
+import type { RuleNames, ShownList } from './shownList';
 import type { RuleWriter } from './ruleWriter';
 import type { NamedPlace } from './rulePlaces';
 
 export interface RuleEditorParts {
-  readonly rules: Pick<EditableRules, 'view' | 'placeOf'>;
+  readonly rules: Pick<EditableRules, 'lists' | 'views' | 'effective' | 'places' | 'placeOf'>;
   readonly writer: Pick<RuleWriter, 'click' | 'lastEdit' | 'outcome' | 'onDidChange'>;
   readonly settingsChanged: (listener: () => void) => { dispose(): void };
   /** Fires after each decision. */
   readonly decided: (listener: () => void) => { dispose(): void };
   readonly counting: (onDidChange: () => void) => RuleCounting;
+  readonly hits: (onDidChange: () => void) => Pick<RuleHits, 'look' | 'follow' | 'of'>;
   readonly openSettings: (section: RuleSection, place: NamedPlace) => Promise<void>;
   readonly names: RuleNames;
 }
@@ -23,16 +33,26 @@ const FIRST_ROWS = 50;
 
 export class RuleEditor implements PanelFeature<'ruleEditing'> {
   readonly #counting: RuleCounting;
+  readonly #hits: ReturnType<RuleEditorParts['hits']>;
   readonly #listeners = new Listeners();
   #focus: RuleEditingFocus | undefined;
-  #shown: ShownList | undefined;
+  #lists: readonly NamedList[] | undefined;
+  readonly #groups = new Map<RuleSection, ShownGroup>();
+  /** Of each group, with its hits. */
+  readonly #slices = new Map<RuleSection, RuleGroup>();
+  readonly #totals = new Map<RuleSection, number>();
 
   constructor(private readonly parts: RuleEditorParts) {
-    this.#counting = parts.counting(() => {
+    const changed = (): void => {
       this.#listeners.fire();
+    };
+    this.#counting = parts.counting(changed);
+    this.#hits = parts.hits(() => {
+      this.#slices.clear();
+      changed();
     });
     parts.writer.onDidChange(() => {
-      this.#shown = undefined;
+      this.#forget();
       this.#count();
       this.#listeners.fire();
     });
@@ -40,7 +60,7 @@ export class RuleEditor implements PanelFeature<'ruleEditing'> {
 
   readonly onDidChange = (listener: () => void): { dispose(): void } => {
     const settings = this.parts.settingsChanged(() => {
-      this.#shown = undefined;
+      this.#forget();
       if (this.#focus === undefined) return;
       this.#count();
       this.#counting.follow();
@@ -48,6 +68,7 @@ export class RuleEditor implements PanelFeature<'ruleEditing'> {
     });
     const calls = this.parts.decided(() => {
       this.#counting.follow();
+      this.#hits.follow();
     });
     const own = this.#listeners.subscribe(listener);
     return {
@@ -60,22 +81,29 @@ export class RuleEditor implements PanelFeature<'ruleEditing'> {
   look(focus: RuleEditingFocus | undefined): void {
     const before = this.#focus;
     this.#focus = focus;
-    if (focus?.section !== before?.section || focus?.place !== before?.place || focus?.count !== before?.count) {
-      this.#shown = undefined;
-    }
+    if (focus === undefined || focus.count !== before?.count) this.#forget();
+    this.#hits.look(focus !== undefined);
     this.#count();
   }
 
   slice(): RuleEditingSlice | undefined {
-    const { writer } = this.parts;
-    if (this.#focus === undefined) return undefined;
-    const { draft } = this.#focus;
-    const shown = this.#current(this.#focus);
+    const { rules, writer } = this.parts;
+    const focus = this.#focus;
+    if (focus === undefined) return undefined;
+    const { draft } = focus;
+    const draftList = draft === undefined ? undefined : this.#listOf(draft);
     return {
-      ...shown.slice,
+      groups: RULE_SECTIONS.map((section) =>
+        focus.open.includes(section)
+          ? this.#sliceOf(section)
+          : { section, total: this.#total(section), others: [] },
+      ),
+      places: rules.places().map(({ id, kind, label }) => ({ id, kind, label })),
       ...(writer.lastEdit === undefined ? {} : { undo: writer.lastEdit.label }),
       ...(writer.outcome === undefined ? {} : { outcome: writer.outcome }),
-      ...(draft === undefined ? {} : { draft: draftAnswer(draft, shown, this.#counting.count) }),
+      ...(draft === undefined || draftList === undefined
+        ? {}
+        : { draft: draftAnswer(draft, draftList, this.#counting.count) }),
     };
   }
 
@@ -85,16 +113,49 @@ export class RuleEditor implements PanelFeature<'ruleEditing'> {
     else await writer.click(action);
   }
 
-  #current({ section, place, count = FIRST_ROWS }: RuleEditingFocus): ShownList {
+  #forget(): void {
+    this.#lists = undefined;
+    this.#groups.clear();
+    this.#slices.clear();
+    this.#totals.clear();
+  }
+
+  #all(): readonly NamedList[] {
+    return (this.#lists ??= this.parts.rules.lists());
+  }
+
+  #group(section: RuleSection): ShownGroup {
+    const known = this.#groups.get(section);
+    if (known !== undefined) return known;
     const { rules, names } = this.parts;
-    return (this.#shown ??= shownList(rules.view(section, place), place, count, names));
+    const group = shownGroup(section, this.#all(), this.#focus?.count ?? FIRST_ROWS, rules, names);
+    this.#groups.set(section, group);
+    return group;
+  }
+
+  #sliceOf(section: RuleSection): RuleGroup {
+    const slice = this.#slices.get(section) ?? groupSlice(this.#group(section), this.#hits, this.parts.names);
+    this.#slices.set(section, slice);
+    return slice;
+  }
+
+  #total(section: RuleSection): number {
+    const total = this.#totals.get(section) ?? groupTotal(section, this.#all(), this.parts.rules);
+    this.#totals.set(section, total);
+    return total;
+  }
+
+  /** Its place may be gone. */
+  #listOf({ section, place }: RuleDraft): ShownList | undefined {
+    return this.#group(section).lists.find((one) => one.place.id === place);
   }
 
   #count(): void {
     this.#counting.ask(this.#focus === undefined ? undefined : this.#question(this.#focus));
   }
 
-  #question(focus: RuleEditingFocus): RuleQuestion | undefined {
-    return focus.draft === undefined ? undefined : draftQuestion(focus.draft, this.#current(focus));
+  #question({ draft }: RuleEditingFocus): RuleQuestion | undefined {
+    const list = draft === undefined ? undefined : this.#listOf(draft);
+    return draft === undefined || list === undefined ? undefined : draftQuestion(draft, list);
   }
 }

@@ -19,14 +19,15 @@ export function rulePlaces(folders: readonly string[], hasWorkspace: boolean): r
       ? t('This folder alone')
       : t('Folder {name} alone', { name: shortLine(basename(folder) || folder, MAX_NAME) });
   return [
-    { id: 'user', label: t('User settings'), place: { kind: 'user' } },
+    { id: 'user', kind: 'user', label: t('User settings'), place: { kind: 'user' } },
     ...folders.map((folder) => ({
       id: placeId({ kind: 'folder', folder }),
+      kind: 'folder' as const,
       label: name(folder),
       place: { kind: 'folder', folder } as const,
     })),
     ...(hasWorkspace
-      ? [{ id: 'workspace', label: t('Workspace settings'), place: { kind: 'workspace' } } as const]
+      ? [{ id: 'workspace', kind: 'workspace', label: t('Workspace settings'), place: { kind: 'workspace' } } as const]
       : []),
   ];
 }

@@ -2,11 +2,10 @@
 import { builtInEntries } from '../../config/defaultRules';
 import { HOLDING_BACK } from '../../config/sources';
 import { RULE_SOURCES, type RuleSource } from '../../rules/ruleSource';
-import type { RuleEditingSlice, RuleSection } from '../../panel/ruleEditing';
+import type { PlacedRules, RuleSection } from '../../panel/ruleEditing';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 import type { ViewedList } from './editableRules';
-import { otherRules } from './otherRules';
 import { hasBuiltIn, readEntry } from './ruleDraft';
 import { RuleOverlaps } from './ruleOverlaps';
 import { sourceOf, isInPlace } from './rulePlaces';
@@ -23,43 +22,43 @@ export interface ShownList extends ViewedList {
   readonly fromDefaults: readonly string[];
   /** False: another source's list replaces this one. */
   readonly holds: boolean;
-  readonly slice: Omit<RuleEditingSlice, 'undo' | 'outcome' | 'draft'>;
+  readonly shown: PlacedRules;
 }
 
-export function shownList(viewed: ViewedList, wantedPlace: string, count: number, names: RuleNames): ShownList {
-  const { section, place, list, effective, places, lists, destinations } = viewed;
+/** @param compared rows that may still be compared with all others; the shown ones are taken off */
+export function shownList(viewed: ViewedList, count: number, names: RuleNames, compared: { left: number }): ShownList {
+  const { section, place, list, effective, destinations } = viewed;
   const overlaps = overlapsOf(viewed, names);
   const holds = isInForce(viewed);
   const builtIn = hasBuiltIn(section) ? builtInEntries(section, effective.defaultBranchPush) : undefined;
   const hasDefaults = list.entries.some((entry) => readEntry(section, entry).kind === 'defaults');
   const fromDefaults = hasDefaults ? (builtIn ?? []) : [];
   const own = { section, placeId: place.id, source: sourceOf(place.place) };
-  const rows = ruleRows(section, list.entries, count, (index) => {
-    if (index >= overlaps.mostRows) return undefined;
-    const entry = readEntry(section, list.entries[index]);
+  const exists = place.place.kind === 'user' || list.raw !== undefined;
+  const entries = exists ? list.entries : [];
+  const most = Math.min(compared.left, overlaps.mostRows);
+  const rows = ruleRows(section, entries, count, (index) => {
+    if (index >= most) return undefined;
+    const entry = readEntry(section, entries[index]);
     if (entry.kind !== 'entry') return undefined;
     return overlaps.of(own, entry.rule, entry.message, index, fromDefaults);
   });
-  const here = lists.filter((one) => one.place.id === place.id);
-  const slice: ShownList['slice'] = {
+  compared.left = Math.max(0, compared.left - Math.min(most, rows.length));
+  const shown: PlacedRules = {
     section,
     place: place.id,
-    wantedPlace,
-    places: places.map(({ id, label }) => ({ id, label })),
-    counts: Object.fromEntries(here.map((one) => [one.section, one.list.entries.length])),
     version: list.version,
+    exists,
     rows,
-    total: list.entries.length,
+    total: entries.length,
     ...(list.readOnly === undefined ? {} : { readOnly: visibleLine(list.readOnly) }),
     notes: notesOn(viewed, holds, names),
-    ...(builtIn === undefined ? {} : { builtIn: builtIn.map(visibleLine) }),
     lacksBuiltIn:
-      builtIn !== undefined && !hasDefaults && (place.place.kind === 'user' || section !== 'permissions.ask'),
+      exists && builtIn !== undefined && !hasDefaults && (place.place.kind === 'user' || section !== 'permissions.ask'),
     canDiscard: isInPlace(section, place.place, list),
-    others: otherRules(viewed, names.sources),
     destinations,
   };
-  return { ...viewed, overlaps, fromDefaults, holds, slice };
+  return { ...viewed, overlaps, fromDefaults, holds, shown };
 }
 
 function overlapsOf({ section, place, lists, effective }: ViewedList, names: RuleNames): RuleOverlaps {

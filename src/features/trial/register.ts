@@ -30,6 +30,6 @@ export function registerTrial(
     }),
   );
   registerCommands(context, {
-    [COMMANDS.tryCall]: { run: (argument) => trial.run(argument), show: () => panel.showPage('trial') },
+    [COMMANDS.tryCall]: { run: (argument) => trial.run(argument), show: () => panel.showPage('rules', {}, 'tester') },
   });
 }

@@ -96,25 +96,25 @@ describe("the panel's page, closed and opened anew", function () {
     page.send({ kind: 'ready' });
     const run = (id: CommandId, ...args: readonly unknown[]): unknown => editor.commands.get(id)?.(...args);
     let followed: string | undefined;
-    const leadsTo = async (id: CommandId, section: string, place: string): Promise<void> => {
+    const leadsTo = async (id: CommandId, section: string): Promise<void> => {
       await run(id);
       await until(`${id} leads elsewhere`, () => last(page).destination?.id !== followed);
       const { destination } = last(page);
       followed = destination?.id;
       assert.equal(destination?.page, 'rules');
-      assert.deepEqual(destination.focus.ruleEditing, { section, place }, id);
+      assert.deepEqual(destination.focus.ruleEditing, { open: [section] }, id);
     };
     for (const id of [COMMANDS.editRules, COMMANDS.changeRule, COMMANDS.moveRule])
-      await leadsTo(id, 'permissions.deny', 'user');
-    await leadsTo(COMMANDS.removeRuleList, 'permissions.deny', 'user');
-    await leadsTo(COMMANDS.undoRuleChange, 'permissions.deny', 'user');
+      await leadsTo(id, 'permissions.deny');
+    await leadsTo(COMMANDS.removeRuleList, 'permissions.deny');
+    await leadsTo(COMMANDS.undoRuleChange, 'permissions.deny');
 
     editor.set('folders', { [folder]: { 'rules.softDeny': [] } });
-    await leadsTo(COMMANDS.removeRuleList, 'rules.softDeny', `folder:${folder}`);
+    await leadsTo(COMMANDS.removeRuleList, 'rules.softDeny');
     const added = { action: 'add', section: 'permissions.ask', rule: 'bash(make*)' };
     await run(COMMANDS.changeRule, added);
     assert.deepEqual(editor.userSettings.get('permissions.ask'), ['$defaults', 'bash(make*)']);
-    await leadsTo(COMMANDS.undoRuleChange, 'permissions.ask', 'user');
+    await leadsTo(COMMANDS.undoRuleChange, 'permissions.ask');
     page.close();
   });
 });

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import type { RuleEditingAction } from '../../../src/panel/ruleEditing';
-import { RuleChanges } from '../../../webview-ui/rules/ruleEditingChanges';
+import { RuleChanges, type WantedChange } from '../../../webview-ui/rules/ruleEditingChanges';
 
-const LIST = { section: 'permissions.deny', place: 'user', version: 'v1' } as const;
+const LIST = { section: 'permissions.deny', place: 'user' } as const;
+const REMOVE: WantedChange = { kind: 'remove', ...LIST, index: 0 };
 
 describe('changes made in the rule editor', () => {
-  let shown: typeof LIST | undefined;
+  let version: string | undefined;
   let now: number;
   let sent: RuleEditingAction[];
   let told: string[];
   let changes: RuleChanges;
   beforeEach(() => {
-    [shown, now, sent, told] = [LIST, 0, [], []];
+    [version, now, sent, told] = ['v1', 0, [], []];
     changes = new RuleChanges({
-      shown: () => shown,
+      versionOf: ({ place }) => (place === 'user' ? version : undefined),
       now: () => now,
       send: (action) => sent.push(action),
       answered: ({ text }) => told.push(text),
@@ -28,7 +29,7 @@ describe('changes made in the rule editor', () => {
   };
 
   it('say which list they are about, as it was seen; taking back is about the last change anywhere', () => {
-    changes.make({ kind: 'remove', index: 2 });
+    changes.make({ ...REMOVE, index: 2 });
     const [removal] = sent;
     assert.deepEqual(removal, {
       kind: 'remove',
@@ -45,8 +46,8 @@ describe('changes made in the rule editor', () => {
 
   it('wait for the answer to the one before, and go on after a refusal', () => {
     const after: string[] = [];
-    changes.make({ kind: 'remove', index: 0 }, () => after.push('first'));
-    changes.make({ kind: 'reorder', index: 1, to: 0 }, () => after.push('second'));
+    changes.make(REMOVE, () => after.push('first'));
+    changes.make({ kind: 'reorder', ...LIST, index: 1, to: 0 }, () => after.push('second'));
     changes.make({ kind: 'undo' });
     assert.deepEqual(kinds(), ['remove']);
     answer(false);
@@ -56,7 +57,7 @@ describe('changes made in the rule editor', () => {
   });
 
   it('take no answer to another change for theirs', () => {
-    changes.make({ kind: 'remove', index: 0 });
+    changes.make(REMOVE);
     const other = { request: requestOf(sent[0]) - 1, done: true, text: 'another' };
     assert.equal(changes.isDone(other), false);
     changes.follow(other);
@@ -65,19 +66,19 @@ describe('changes made in the rule editor', () => {
     assert.equal(changes.isDone({ ...other, request: other.request + 1 }), true);
   });
 
-  it('wait until the list is shown that was chosen', () => {
-    shown = undefined;
-    changes.make({ kind: 'remove', index: 0 });
-    changes.follow(undefined);
+  it('are dropped where their list is not shown any more', () => {
+    version = undefined;
+    changes.make(REMOVE);
+    version = 'v2';
+    changes.make({ ...REMOVE, place: 'workspace' });
     assert.deepEqual(kinds(), []);
-    shown = LIST;
-    changes.follow(undefined);
+    changes.make(REMOVE);
     assert.deepEqual(kinds(), ['remove']);
   });
 
   it('wait no longer than five seconds for an answer, and keep the last twenty', () => {
-    changes.make({ kind: 'discard' });
-    for (let index = 0; index < 25; index += 1) changes.make({ kind: 'remove', index });
+    changes.make({ kind: 'discard', ...LIST });
+    for (let index = 0; index < 25; index += 1) changes.make({ ...REMOVE, index });
     now = 5_000;
     for (let count = 0; count < 30; count += 1) {
       changes.follow(undefined);

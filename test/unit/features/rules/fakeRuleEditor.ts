@@ -13,8 +13,10 @@ import { ruleSourceNames } from '../../../../src/texts/ruleSourceNames';
 import {
   RULE_SECTIONS,
   ruleEditingActionSchema,
+  type PlacedRules,
   type RuleEditingFocus,
   type RuleEditingSlice,
+  type RuleGroup,
   type RuleSection,
 } from '../../../../src/panel/ruleEditing';
 
@@ -24,6 +26,18 @@ const paths: PathRules = {
   isAbsolute: (path) => path.startsWith('/'),
   isInside: (path, folder) => path === folder || path.startsWith(`${folder}/`),
 };
+
+/** Which list a test is about, as a click says it. */
+export interface LookedAt {
+  readonly section: RuleSection;
+  readonly place: string;
+  readonly count: number;
+  readonly draft: Omit<NonNullable<RuleEditingFocus['draft']>, 'section' | 'place'>;
+}
+
+type SeenList = PlacedRules &
+  Pick<RuleGroup, 'builtIn' | 'others'> &
+  Pick<RuleEditingSlice, 'undo' | 'outcome' | 'draft'>;
 
 /** A rule editor on settings in memory. */
 export class FakeRuleEditor {
@@ -44,7 +58,9 @@ export class FakeRuleEditor {
   readonly writer: RuleWriter;
   readonly editing: RuleEditor;
   readonly lists: RuleLists;
+  hits: Readonly<Record<string, number>> = {};
   #request = 0;
+  #at: Pick<LookedAt, 'section' | 'place'> = { section: 'permissions.deny', place: 'user' };
 
   constructor() {
     const lists = this.#lists();
@@ -74,6 +90,11 @@ export class FakeRuleEditor {
         return { dispose: () => undefined };
       },
       counting: () => this.#counting(),
+      hits: () => ({
+        look: () => undefined,
+        follow: () => undefined,
+        of: (section, text, source) => this.hits[`${section} ${text} ${source}`],
+      }),
       openSettings: (section, { id }) => {
         this.opened.push(`${section} ${id}`);
         return Promise.resolve();
@@ -91,19 +112,32 @@ export class FakeRuleEditor {
     this.listeners.fire();
   }
 
-  look(focus: Partial<RuleEditingFocus> = {}): RuleEditingSlice {
-    this.editing.look({ section: 'permissions.deny', place: 'user', ...focus });
+  look({ section = 'permissions.deny', place = 'user', count, draft }: Partial<LookedAt> = {}): SeenList {
+    this.#at = { section, place };
+    this.editing.look({
+      open: [section],
+      ...(count === undefined ? {} : { count }),
+      ...(draft === undefined ? {} : { draft: { ...draft, section, place } }),
+    });
+    return this.seen();
+  }
+
+  /** The list that is looked at. */
+  seen(): SeenList {
     const slice = this.editing.slice();
+    const group = slice?.groups.find(({ section }) => section === this.#at.section);
+    const list = group?.lists?.find(({ place }) => place === this.#at.place);
     assert.ok(slice);
-    return slice;
+    assert.ok(group);
+    assert.ok(list);
+    const { undo, outcome, draft } = slice;
+    return { ...list, builtIn: group.builtIn, others: group.others, undo, outcome, draft };
   }
 
   /** A click on the list that is looked at; gives how it ended. */
   async click(action: object): Promise<{ readonly done: boolean; readonly text: string }> {
-    const slice = this.editing.slice();
-    assert.ok(slice);
     this.#request += 1;
-    const { section, place, version: seen } = slice;
+    const { section, place, version: seen } = this.seen();
     const whole =
       'kind' in action && action.kind === 'undo'
         ? { ...action, request: this.#request }

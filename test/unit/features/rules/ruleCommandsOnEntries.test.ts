@@ -8,8 +8,8 @@ import type { RuleSection } from '../../../../src/panel/ruleEditing';
 
 const BUILT_IN = ['the first built-in', 'the second built-in'];
 const PLACES: readonly NamedPlace[] = [
-  { id: 'user', label: 'User settings', place: { kind: 'user' } },
-  { id: 'folder:/site', label: 'This folder alone', place: { kind: 'folder', folder: '/site' } },
+  { id: 'user', kind: 'user', label: 'User settings', place: { kind: 'user' } },
+  { id: 'folder:/site', kind: 'folder', label: 'This folder alone', place: { kind: 'folder', folder: '/site' } },
 ];
 
 class Fake {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RuleEditingFocus } from '../../../../src/panel/ruleEditing';
-import { FakeRuleEditor, FOLDER } from './fakeRuleEditor';
+import { FakeRuleEditor, FOLDER, type LookedAt } from './fakeRuleEditor';
 
 const place = `folder:${FOLDER}`;
 
@@ -13,7 +12,7 @@ describe('RuleEdits', () => {
   interface Case {
     readonly says: string;
     readonly user?: Record<string, unknown>;
-    readonly focus?: Partial<RuleEditingFocus>;
+    readonly focus?: Partial<LookedAt>;
     readonly click: object;
     /** What the user's settings hold afterwards. */
     readonly gives: Record<string, unknown>;
@@ -140,7 +139,7 @@ describe('RuleEdits', () => {
   const refused: readonly {
     readonly says: string;
     readonly user?: Record<string, unknown>;
-    readonly focus?: Partial<RuleEditingFocus>;
+    readonly focus?: Partial<LookedAt>;
     readonly click: object;
     readonly because: RegExp;
   }[] = [
@@ -233,7 +232,7 @@ describe('RuleEdits', () => {
     fake.user = { 'permissions.deny': ['bash(b)'] };
     fake.changed();
     assert.deepEqual(
-      fake.editing.slice()?.rows.map(({ text }) => text),
+      fake.seen().rows.map(({ text }) => text),
       ['bash(b)'],
     );
     const { done, text } = await fake.click({ kind: 'remove', index: 0, seen: version });

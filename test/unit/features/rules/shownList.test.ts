@@ -12,25 +12,44 @@ describe('The list as the rule editor shows it', () => {
     fake.managed = { 'permissions.deny': ['bash(m)'], 'rules.allow': ['managed'] };
     fake.workspace = { 'permissions.deny': ['bash(w) "no"'] };
     fake.user = { 'permissions.deny': ['bash(u)'], folders: { [FOLDER]: { 'permissions.deny': ['bash(f)'] } } };
-    const { others, rows } = fake.look();
+    const texts = (place: string): string[] => fake.look({ place }).rows.map(({ text }) => text);
     assert.deepEqual(
-      others.map(({ label, entries }) => [label, ...entries]),
-      [
-        ['managed policy', 'bash(m)'],
-        ['folder override', 'bash(f)'],
-        ['workspace settings', 'bash(w) "no"'],
-      ],
+      [texts('user'), texts(`folder:${FOLDER}`), texts('workspace')],
+      [['bash(u)'], ['bash(f)'], ['bash(w)']],
     );
+    const { others } = fake.look();
     assert.deepEqual(
-      rows.map(({ text }) => text),
-      ['bash(u)'],
+      others.map(({ label, entries }) => [label, ...entries.map(({ text }) => text)]),
+      [['managed policy', 'bash(m)']],
     );
     const policy = fake.look({ section: 'rules.allow' });
     assert.match(policy.notes.join(), /Another source sets this list \(managed policy\)/);
     assert.deepEqual(
-      policy.others.map(({ label }) => label),
-      ['managed policy'],
+      policy.others.map(({ source }) => source),
+      ['managed'],
     );
+  });
+
+  it('has no rows where there is no list yet, though a first entry would begin with a copy', () => {
+    fake.user = { 'permissions.allow': ['bash(u)'] };
+    const list = fake.look({ section: 'permissions.allow', place: `folder:${FOLDER}` });
+    assert.deepEqual([list.exists, list.rows, list.total, list.lacksBuiltIn], [false, [], 0, false]);
+    assert.match(list.notes.join(), /copies them/);
+    assert.equal(fake.look({ section: 'rules.hardDeny' }).rows[0]?.kind, 'defaults');
+  });
+
+  it('shows how often a rule decided, by where it is kept', () => {
+    fake.managed = { 'permissions.deny': ['bash(m)'] };
+    fake.user = { 'permissions.deny': ['bash(x) "no"'], 'rules.softDeny': ['a sentence'] };
+    fake.workspace = { 'permissions.deny': ['bash(x)'] };
+    fake.hits = {
+      'permissions.deny bash(x) user': 3,
+      'permissions.deny bash(x) workspace': 0,
+      'permissions.deny bash(m) managed': 1,
+    };
+    const hits = (place: string): unknown => fake.look({ place }).rows.map((row) => row.hits);
+    assert.deepEqual([hits('user'), hits('workspace'), fake.seen().others[0]?.entries[0]?.hits], [[3], [0], 1]);
+    assert.equal(fake.look({ section: 'rules.softDeny' }).rows[0]?.hits, undefined);
   });
 
   it('points out what changes nothing', () => {

@@ -1,12 +1,12 @@
 import { t } from '@vscode/l10n';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { TrialFocus, TrialResult, TrialSlice, TriedSection, TriedVerdict } from '../../src/panel/trial';
 import { trialSectionNames } from './trialTexts';
 import { ActEvent } from '../common/actEvent';
 import { LookEvent } from '../common/lookEvent';
 import { fieldStyles } from '../common/fieldStyles';
+import { linkStyles } from '../common/linkStyles';
 import { sectionStyles } from '../common/sectionStyles';
 import './trialVerdict';
 
@@ -18,15 +18,16 @@ const MAX_RULE = 10_000;
 const PAUSE_MILLISECONDS = 150;
 const SECTIONS: readonly TriedSection[] = ['deny', 'ask', 'allow'];
 
+/** What would be decided about a call; nothing runs. */
 @customElement('auto-mode-trial')
-export class TrialPage extends LitElement {
+export class Tester extends LitElement {
   static override styles = [
     sectionStyles,
     fieldStyles,
+    linkStyles,
     css`
-      label {
-        display: block;
-        margin: 8px 0 2px;
+      h2 {
+        margin: 0;
       }
 
       textarea,
@@ -35,9 +36,28 @@ export class TrialPage extends LitElement {
         font-size: var(--vscode-editor-font-size);
       }
 
+      /* It grows with what is typed. */
       textarea {
-        min-height: 5em;
+        field-sizing: content;
+        max-height: 8em;
+        min-height: 26px;
         resize: vertical;
+      }
+
+      .rule {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px;
+        margin: 4px 0;
+      }
+
+      .rule select {
+        flex: none;
+        width: auto;
+      }
+
+      .rule input {
+        flex: 1 1 120px;
       }
 
       :focus-visible {
@@ -45,9 +65,8 @@ export class TrialPage extends LitElement {
         outline-offset: -1px;
       }
 
-      h3 {
-        font-size: 1em;
-        margin: 14px 0 4px;
+      p {
+        margin: 4px 0;
       }
 
       pre {
@@ -61,13 +80,16 @@ export class TrialPage extends LitElement {
   ];
 
   @property({ attribute: false }) slice: TrialSlice | undefined;
-  /** Before the page was hidden. */
+  /** Before the page was hidden, or what another page wants to be tried. */
   @property({ attribute: false }) typed: TrialFocus | undefined;
   @query('textarea') private readonly call!: HTMLTextAreaElement;
   @query('input') private readonly rule!: HTMLInputElement;
   @query('select') private readonly section!: HTMLSelectElement;
   @state() private tooLong = false;
   #revision = 0;
+  /** The last one of ours. */
+  #sent: TrialFocus | undefined;
+  #adopted: TrialFocus | undefined;
   #pause: number | undefined;
 
   override disconnectedCallback(): void {
@@ -75,42 +97,59 @@ export class TrialPage extends LitElement {
     clearTimeout(this.#pause);
   }
 
+  focusCall(): void {
+    this.call.focus();
+  }
+
   protected override firstUpdated(): void {
-    const { typed } = this;
-    this.#revision = typed?.revision ?? 0;
-    this.call.value = typed?.text ?? '';
-    this.rule.value = typed?.rule ?? '';
-    this.section.value = typed?.section ?? 'deny';
+    if (this.typed === undefined) this.section.value = 'deny';
+    else this.#adopt(this.typed);
     this.#look();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { typed } = this;
+    if (!changed.has('typed') || typed === undefined || typed === this.#adopted || isSame(typed, this.#sent)) return;
+    this.#adopt(typed);
+    this.#look();
+  }
+
+  #adopt(typed: TrialFocus): void {
+    const { text, rule, section, revision } = typed;
+    this.#adopted = typed;
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
+    this.#revision = Math.max(this.#revision + 1, revision);
+    this.call.value = text;
+    this.rule.value = rule;
+    this.section.value = section;
   }
 
   protected override render(): TemplateResult {
     return html`<section aria-labelledby="heading" @focusout=${this.#onRest}>
-      <h2 id="heading" tabindex="-1">${t('Try It')}</h2>
-      <p class="quiet">
-        ${t('See what would be decided about a call. Nothing runs, you are not asked, and nothing is counted.')}
-      </p>
-      <label for="call">${t('Command, or tool call as JSON')}</label>
+      <h2 id="heading" title=${t('Nothing runs, you are not asked, and nothing is counted.')}>${t('Try a Call')}</h2>
       <textarea
         id="call"
-        rows="4"
+        rows="1"
         spellcheck="false"
-        placeholder=${'git status && rm -rf build'}
+        aria-label=${t('Command, or tool call as JSON')}
+        placeholder=${t('Command, or tool call as JSON')}
         @input=${this.#onTyped}
       ></textarea>
-      <label for="rule">${t('With this rule as well (optional)')}</label>
-      <input
-        id="rule"
-        type="text"
-        spellcheck="false"
-        autocomplete="off"
-        placeholder=${'bash(rm -rf build)'}
-        @input=${this.#onTyped}
-      />
-      <label for="section">${t('Kind of rule')}</label>
-      <select id="section" @change=${this.#onTyped}>
-        ${SECTIONS.map((section) => html`<option value=${section}>${trialSectionNames()[section]}</option>`)}
-      </select>
+      <div class="rule">
+        <select id="section" aria-label=${t('Kind of rule')} @change=${this.#onTyped}>
+          ${SECTIONS.map((section) => html`<option value=${section}>${trialSectionNames()[section]}</option>`)}
+        </select>
+        <input
+          id="rule"
+          type="text"
+          spellcheck="false"
+          autocomplete="off"
+          aria-label=${t('With this rule as well (optional)')}
+          placeholder=${t('With this rule as well (optional)')}
+          @input=${this.#onTyped}
+        />
+      </div>
       <div role="status" aria-live="polite">${this.#answer()}</div>
     </section>`;
   }
@@ -124,9 +163,7 @@ export class TrialPage extends LitElement {
     if (slice === undefined) return nothing;
     switch (slice.state) {
       case 'empty':
-        return html`<p class="quiet">
-          ${t('Type or paste a command above, such as one that an agent wanted to run.')}
-        </p>`;
+        return nothing;
       case 'deciding':
         return html`<p class="quiet">${t('Deciding…')}</p>`;
       case 'failed':
@@ -151,32 +188,22 @@ export class TrialPage extends LitElement {
     const readAs = [t('Read as a call of {tool}', { tool }), agent, folder]
       .filter((part) => part !== undefined)
       .join(' · ');
-    return html`<h3>${t('Decision')}</h3>
-      <auto-mode-trial-verdict .verdict=${verdict}></auto-mode-trial-verdict>
-      ${
-        withRule === undefined && ruleProblem === undefined
-          ? nothing
-          : html`<h3>${t('With your rule')}</h3>
-              ${ruleProblem === undefined ? nothing : html`<p data-problem>${ruleProblem}</p>`}
-              ${withRule === undefined ? nothing : this.#withRule(withRule, ruleChanges)}`
-      }
-      <p class="quiet foreign">${readAs}</p>
+    return html`<auto-mode-trial-verdict .verdict=${verdict}></auto-mode-trial-verdict>
+      ${ruleProblem === undefined ? nothing : html`<p data-problem>${ruleProblem}</p>`}
+      ${withRule === undefined ? nothing : this.#withRule(withRule, ruleChanges)}
       ${brokenJson ? html`<p>${t('This is no valid JSON, so it was read as a command.')}</p>` : nothing}
-      ${
-        explanation === undefined
-          ? nothing
-          : html`<details>
-              <summary>${t('What was understood of the command')}</summary>
-              <pre>${explanation}</pre>
-            </details>`
-      }
-      <div class="buttons">
-        <vscode-button
-          secondary
+      <details>
+        <summary>${t('What was understood')}</summary>
+        <p class="quiet foreign">${readAs}</p>
+        ${explanation === undefined ? nothing : html`<pre>${explanation}</pre>`}
+        <button
+          type="button"
+          class="link"
           @click=${() => this.dispatchEvent(new ActEvent({ feature: 'trial', action: { kind: 'showRequest' } }))}
-          >${t('Show What the Classifier Would See')}</vscode-button
         >
-      </div>`;
+          ${t('Show What the Judge Would See')}
+        </button>
+      </details>`;
   }
 
   #withRule(after: TriedVerdict, changes: boolean): TemplateResult {
@@ -203,12 +230,17 @@ export class TrialPage extends LitElement {
   #look(): void {
     this.tooLong = this.call.value.length > MAX_TEXT || this.rule.value.length > MAX_RULE;
     if (this.tooLong) return;
-    const focus = {
+    const focus: TrialFocus = {
       text: this.call.value,
       rule: this.rule.value,
       section: SECTIONS.find((section) => section === this.section.value) ?? 'deny',
       revision: this.#revision,
     };
+    this.#sent = focus;
     this.dispatchEvent(new LookEvent('trial', focus));
   }
+}
+
+function isSame(one: TrialFocus, other: TrialFocus | undefined): boolean {
+  return (['text', 'rule', 'section', 'revision'] as const).every((name) => one[name] === other?.[name]);
 }
