@@ -216,7 +216,7 @@ describe('for everyone, the panel', function () {
     await rules.locator('ol li').first().waitFor();
     await keys.to('Remove');
     await press('Enter');
-    await rules.locator('[role="alert"]', { hasText: 'none of the' }).waitFor();
+    await rules.locator('[role="alert"]', { hasText: 'no longer hold' }).waitFor();
     await keys.reachEverything();
     await inspect('rules-defaults');
   });

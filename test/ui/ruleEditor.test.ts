@@ -200,7 +200,7 @@ describe('the rule editor', function () {
     await row('Built-in entries').locator('.entry').click();
     await row('Built-in entries').locator('ol li').first().waitFor();
     await act('warn').click();
-    await panel().locator('[role="alert"]', { hasText: 'none of the' }).waitFor();
+    await panel().locator('[role="alert"]', { hasText: 'no longer hold' }).waitFor();
     await used.window.screenshot('rule-editor-defaults');
     await act('remove').click();
     await written('rules.softDeny', []);

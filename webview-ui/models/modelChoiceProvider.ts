@@ -12,7 +12,6 @@ import { LookEvent } from '../common/lookEvent';
 import { quietButton, quietButtonStyles } from '../common/quietButton';
 import { sectionStyles } from '../common/sectionStyles';
 import { unseenStyles } from '../common/unseenStyles';
-import { oneOrMany } from '../../src/common/oneOrMany';
 
 const ICONS: Readonly<Partial<Record<PanelProvider['need'], IconName>>> = {
   nothing: 'pass',
@@ -186,7 +185,7 @@ export class ModelChoiceProvider extends LitElement {
 
   #count(): string {
     const { found } = this.provider;
-    return oneOrMany(found, t('1 model'), t('{count} models', { count: found }));
+    return found === 1 ? t('1 model') : t('{count} models', { count: found });
   }
 
   /** The one that supplies what is missing, or takes it. */
