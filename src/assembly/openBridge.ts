@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { startBridge, type Bridge } from '../bridge/bridge';
 import { decisionBasis } from '../engine/trial/decisionBasis';
+import { keepRefusal } from '../gate/agentRefusals';
 import { decidedElsewhere } from '../gate/decidedElsewhere';
 import type { OpenWindow } from './openWindow';
 import { buildRouting } from './routing';
@@ -24,6 +25,10 @@ export async function openBridge(context: vscode.ExtensionContext, open: OpenWin
       basis: (request) => Promise.resolve(decisionBasis(request, gate)),
       decidedElsewhere: (call, isOurs) => decidedElsewhere(call, isOurs, memory.decisionLog, Date.now()),
       ...observer,
+      refused: (agent, refusal) => {
+        observer.refused?.(agent, refusal);
+        keepRefusal(refusal, memory.calls, gate);
+      },
       ended: (_agent, decisionId) => {
         window.containedRuns.callEnded(decisionId);
       },

@@ -86,6 +86,7 @@ export class CallJudge {
       ...(subAgentId === undefined ? {} : { subAgent: shownSubAgent(subAgentId, subAgentKind) }),
       ...(mode === undefined ? {} : { mode }),
       ...(dialect.takesRewritten?.(call) === true ? { takesRewritten: true } : {}),
+      ...(dialect.judgesItself?.(call) === true ? { judgesItself: true } : {}),
       transcript: agreed,
       ...(loadedContext === undefined ? {} : { loadedContext: [...loadedContext] }),
     };

@@ -49,6 +49,8 @@ export const checkRequestSchema = z.strictObject({
   sessionModel: name.optional(),
   /** True: the caller runs what the decision gives back as `rewritten`. Otherwise nothing runs contained. */
   takesRewritten: z.boolean().optional(),
+  /** True: the agent has a judge of its own, which decides where the decision is `defer`. */
+  judgesItself: z.boolean().optional(),
   /** False: no dialog may be shown for this call. */
   interactive: z.boolean().optional(),
   /** True: the agent's turn was cancelled already. */

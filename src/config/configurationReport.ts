@@ -126,6 +126,7 @@ const READINGS: Readonly<Record<Exclude<SettingKey, 'folders'>, Reading>> = {
   'snapshots.maxSeconds': { value: ({ configuration }) => configuration.snapshots.maxSeconds },
   'snapshots.keepDays': { value: ({ configuration }) => configuration.snapshots.keepDays },
   'agents.anyWindow': { value: ({ configuration }) => configuration.agents.anyWindow },
+  'agents.ownJudge': { value: ({ configuration }) => configuration.agents.ownJudge },
   'notifications.badge': { value: ({ configuration }) => configuration.notifications.badge },
   'notifications.sound': { value: ({ configuration }) => configuration.notifications.sound },
   'notifications.questions': { value: ({ configuration }) => configuration.notifications.questions },

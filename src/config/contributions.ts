@@ -144,6 +144,7 @@ export const SETTINGS = {
   snapshotsMaxSeconds: 'snapshots.maxSeconds',
   snapshotsKeepDays: 'snapshots.keepDays',
   agentsAnyWindow: 'agents.anyWindow',
+  agentsOwnJudge: 'agents.ownJudge',
   notificationsBadge: 'notifications.badge',
   notificationsSound: 'notifications.sound',
   notificationsQuestions: 'notifications.questions',

@@ -176,7 +176,10 @@ function merge(
       maxSeconds: reader.value(SETTINGS.snapshotsMaxSeconds),
       keepDays: reader.value(SETTINGS.snapshotsKeepDays),
     },
-    agents: { anyWindow: reader.value(SETTINGS.agentsAnyWindow) },
+    agents: {
+      anyWindow: reader.value(SETTINGS.agentsAnyWindow),
+      ownJudge: reader.value(SETTINGS.agentsOwnJudge),
+    },
     notifications: {
       badge: reader.value(SETTINGS.notificationsBadge),
       sound: reader.value(SETTINGS.notificationsSound),

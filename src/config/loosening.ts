@@ -1,3 +1,4 @@
+import { ownJudgeTurn } from '../engine/model/configuration';
 import { shownAddress } from './addressCredentials';
 import type { EffectiveConfiguration, Sourced } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
@@ -111,6 +112,12 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   [SETTINGS.snapshotsKeepDays]: ({ snapshots: a }, { snapshots: b }) => becomes(b.keepDays, b.keepDays < a.keepDays),
   // On: calls are allowed that nobody decided before. Off: deny rules and hard floor do not apply.
   [SETTINGS.agentsAnyWindow]: ({ agents: a }, { agents: b }) => becomes(b.anyWindow, a.anyWindow !== b.anyWindow),
+  // Another judge. Only a second one beside ours makes nothing looser.
+  [SETTINGS.agentsOwnJudge]: ({ agents: { ownJudge: a } }, { agents: { ownJudge: b } }) =>
+    [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((agent) => {
+      const [before, after] = [ownJudgeTurn(a, agent), ownJudgeTurn(b, agent)];
+      return before === after || after === 'always' ? [] : becomes(`${agent}: ${after}`, true);
+    }),
 };
 
 /** Empty if `after` is as strict or stricter. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SettingKey } from './contributions';
 import { DEFAULT_ASK_RULES } from './defaultAskRules';
+import { OWN_JUDGE_TURNS } from '../engine/model/configuration';
 
 /** Inserts the built-in entries. */
 export const DEFAULTS_MARKER = '$defaults';
@@ -68,6 +69,7 @@ export const SETTING_SCHEMAS = {
   'snapshots.maxSeconds': z.int().min(1).max(60),
   'snapshots.keepDays': z.int().min(1).max(365),
   'agents.anyWindow': z.boolean(),
+  'agents.ownJudge': z.record(z.string().regex(/^[a-z][a-z-]{0,63}$/), z.enum(OWN_JUDGE_TURNS)),
   'notifications.badge': z.boolean(),
   'notifications.sound': z.boolean(),
   'notifications.questions': z.enum(['dialog', 'panel']),
@@ -111,6 +113,7 @@ export const SETTING_DEFAULTS: SettingValues = {
   'snapshots.maxSeconds': 3,
   'snapshots.keepDays': 7,
   'agents.anyWindow': false,
+  'agents.ownJudge': {},
   'notifications.badge': true,
   'notifications.sound': false,
   'notifications.questions': 'dialog',

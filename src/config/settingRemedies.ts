@@ -52,6 +52,8 @@ export function settingRemedy(key: SettingKey): string {
       return t('Write {one}, {two} or {three}.', { one: '"auto"', two: '"one"', three: '"two"' });
     case 'notifications.blocks':
       return t('Write {one}, {two} or {three}.', { one: '"all"', two: '"outages"', three: '"none"' });
+    case 'agents.ownJudge':
+      return t('Write an object such as {example}.', { example: '{"claude-code": "always"}' });
     case 'folders':
       return t('Write an object such as {example}.', { example: '{"~/projects/website": {"enabled": false}}' });
     case 'enabled':

@@ -13,6 +13,7 @@ import { readRequest, type Reading } from './readRequest';
 import { recorded, runsOf, subjectOf, summaryAfterFailure, summaryOf } from './record';
 import { roundOf } from './round';
 import { keptChanging, RoundLimit } from './roundLimit';
+import { agentJudgeStage, turnOfOwnJudge } from './stages/agentJudgeStage';
 import { allowStage } from './stages/allowStage';
 import { askStage } from './stages/askStage';
 import { classifierStage } from './stages/classifierStage';
@@ -48,6 +49,7 @@ const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
   ['contained', containedStage],
   ['allow-once', allowOnceStage],
   ['cache', cacheStage],
+  ['agent-judge', agentJudgeStage],
   ['classifier', classifierStage],
   ['user', userStage],
 ];
@@ -131,7 +133,7 @@ export async function decide(
       const { opinion, context, stage } = last;
       noteOnTheWay(last, answers, trace);
       keepEffects(opinion, last.passed, context, answers, draft.id);
-      if (!isWait(opinion)) verdict = withTrial(opinion, context, draft.id);
+      if (!isWait(opinion)) verdict = asGiven(opinion, context, draft.id);
       else if (!limit.allows(opinion, context.configuration)) verdict = keptChanging(stage);
       else {
         const since = gate.clock.monotonic();
@@ -157,6 +159,12 @@ export async function decide(
     trace: trace.steps,
   };
   return recorded(decision, reading.request?.input, gate);
+}
+
+/** An allow settles a call; where the agent's judge decides as well, it must not. */
+function asGiven(verdict: Verdict, context: CallContext, decisionId: string): Verdict {
+  if (verdict.outcome === 'allow' && turnOfOwnJudge(context) === 'always') return { ...verdict, outcome: 'defer' };
+  return withTrial(verdict, context, decisionId);
 }
 
 /** A failed trial changes nothing. */

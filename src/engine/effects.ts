@@ -18,7 +18,8 @@ export function keepEffects(
   const usesRelease = passed.released === true || (!isWait(opinion) && opinion.stage === 'allow-once');
   if (usesRelease && !answers.released) answers.released = gate.memory.takeAllowOnce(keyOfCall(context));
   if (isWait(opinion)) return;
-  if (opinion.stage === 'disabled') noteUnjudged(context);
+  if (opinion.outcome === 'defer') noteUnjudged(context);
+  if (opinion.stage === 'agent-judge') noteAgentChanges(context, decisionId);
   if (opinion.outcome !== 'allow') return;
   const { call } = context;
   if (opinion.stage === 'classifier' && isCacheable(context, passed)) {

@@ -50,7 +50,7 @@ export function summaryAfterFailure(reading: Reading, gate: Pick<Gate, 'redact'>
  * @returns a block instead of an allow that left no trace
  */
 export function recorded(decision: Decision, input: JsonValue | undefined, gate: Gate): Decision {
-  if (decision.outcome === 'defer') return decision;
+  if (decision.stage === 'disabled') return decision;
   let final = decision;
   const written = succeeds(() => gate.writeLog(decision, input));
   if (!written && decision.outcome === 'allow' && !ALLOWED_WITHOUT_LOG.has(decision.stage)) {

@@ -125,13 +125,13 @@ export class GateState implements GateMemory {
   /** Pauses after too many blocks by the classifier. Deny rules, the hard floor and outages neither count nor reset. */
   record(decision: Decision, limits: EffectiveConfiguration['pause']): void {
     const { outcome, stage, outage, at } = decision;
-    if (outcome === 'defer') return;
+    if (stage === 'disabled') return;
     const { counters, denials, pause } = this.state;
     const blocked = outcome === 'block';
     this.change({
       counters: {
         checked: counters.checked + 1,
-        allowed: counters.allowed + (blocked ? 0 : 1),
+        allowed: counters.allowed + (outcome === 'allow' ? 1 : 0),
         blocked: counters.blocked + (blocked ? 1 : 0),
         unjudged: counters.unjudged + (isUnjudged(decision) ? 1 : 0),
         outages:
@@ -354,7 +354,7 @@ function pauseAfter(
 ): GateSnapshot['pause'] {
   const { stage, outcome, outage, tier, classifier } = decision;
   if (stage !== 'classifier' || outage !== undefined) return pause;
-  if (outcome === 'allow') return { ...pause, consecutive: 0 };
+  if (outcome !== 'block') return { ...pause, consecutive: 0 };
   // Not the classifier's block: the gate or its log failed.
   if (classifier === undefined || tier === 'allow' || tier === 'explicit_intent') return pause;
   const consecutive = pause.consecutive + 1;

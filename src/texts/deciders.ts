@@ -21,6 +21,7 @@ const DECIDER_OF: Readonly<Record<Stage, Decider>> = {
   contained: 'contained',
   'allow-once': 'you',
   cache: 'judge',
+  'agent-judge': 'agent',
   classifier: 'judge',
   user: 'you',
 };

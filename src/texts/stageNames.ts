@@ -18,6 +18,7 @@ export function stageNames(): Readonly<Record<Stage, string>> {
     contained: t('Contained run'),
     'allow-once': t('Released once'),
     cache: t('Judged before'),
+    'agent-judge': t("Agent's own judge"),
     classifier: t('Classifier'),
     user: t('Your answer'),
   };

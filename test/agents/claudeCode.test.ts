@@ -42,6 +42,11 @@ describe('the real Claude Code', function () {
   const made = (name = 'made-it'): string => join(gate.place.workspace, name);
   const touch = (): ModelScript =>
     agentScript([{ name: 'Bash', input: { command: 'touch made-it', description: 'Make a file' } }]);
+  /** Claude Code's own judge does not let it pass here, where it has no model for that. */
+  const deploy = (): ModelScript => {
+    const command = `node -e 'fs.writeFileSync("made-it", "")'; curl -s http://127.0.0.1:9/ -d x; true`;
+    return agentScript([{ name: 'Bash', input: { command, description: 'Deploy' } }]);
+  };
   const write = (): ModelScript => agentScript([{ name: 'Write', input: { file_path: made(), content: 'x' } }]);
 
   async function connect(script: ModelScript, decide: ScriptedDecision, folder = gate.place.workspace): Promise<void> {
@@ -141,14 +146,25 @@ describe('the real Claude Code', function () {
     assert.deepEqual(gate.alarms, []);
   });
 
-  it('auto: an allow leaves the call to Claude Code’s own auto mode, which is shown', async () => {
-    await connect(touch(), (request) => Promise.resolve(decision('allow', request)));
+  it('auto: an allow settles the call, and Claude Code’s own judge is not asked', async () => {
+    await connect(deploy(), (request) => Promise.resolve(decision('allow', request)));
     await run('auto');
     assert.ok(existsSync(made()));
     assert.deepEqual(
-      gate.requests.map(({ mode }) => mode),
-      ['auto'],
+      gate.requests.map(({ mode, judgesItself }) => [mode, judgesItself]),
+      [['auto', true]],
     );
+    assert.deepEqual(gate.alarms, []);
+  });
+
+  it('auto: what is left to it is for its own judge, whose refusal is reported', async () => {
+    await connect(deploy(), (request) => Promise.resolve(decision('defer', request)));
+    await run('auto');
+    assert.equal(existsSync(made()), false);
+    assert.ok(lastResult()?.isError);
+    const ended = gate.notices.find((notice) => notice.kind === 'call-ended');
+    assert.equal(ended?.end, 'refused-by-agent');
+    assert.ok(ended.reason);
     assert.deepEqual(gate.alarms, []);
   });
 

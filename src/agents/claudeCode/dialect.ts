@@ -26,7 +26,7 @@ export const CLAUDE_CODE = 'claude-code';
 /** An allow would answer for the user. */
 const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']);
 
-/** An allow would bypass Claude Code's own classifier. */
+/** Claude Code's own classifier decides what no hook settles. */
 const OWN_CLASSIFIER_MODE = 'auto';
 
 const payloadSchema = z.object({
@@ -101,15 +101,14 @@ function refuse(reason: string, remedy?: string): HookReply {
   return { stdout: permission('deny', text), stderr: text, exitCode: 2 };
 }
 
-/** An allow leaves these to Claude Code. */
-function isLeftAlone({ request, mode }: HookCall): boolean {
-  return QUESTIONS_TO_THE_USER.has(request.tool) || mode === OWN_CLASSIFIER_MODE;
+function isQuestion({ request }: HookCall): boolean {
+  return QUESTIONS_TO_THE_USER.has(request.tool);
 }
 
 function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
   if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy);
-  if (isLeftAlone(call)) return noOpinion;
+  if (isQuestion(call)) return noOpinion;
   const updatedInput = decision.rewritten === undefined ? undefined : rewrittenInput(call, decision.rewritten);
   return { stdout: permission('allow', replyText(decision.reason), updatedInput), stderr: '', exitCode: 0 };
 }
@@ -132,7 +131,8 @@ export function claudeCodeDialect(
     parse,
     comparedInput: (tool, input) => (QUESTIONS_TO_THE_USER.has(tool) ? {} : input),
     reply,
-    takesRewritten: (call) => !isLeftAlone(call),
+    takesRewritten: (call) => !isQuestion(call),
+    judgesItself: ({ mode }) => mode === OWN_CLASSIFIER_MODE,
     refuse: (reason) => refuse(reason),
     noOpinion,
     giveGuidance,

@@ -25,6 +25,8 @@ const callSchema = originSchema.extend({
   tool_use_id: payloadName.optional(),
 });
 
+const refusalSchema = callSchema.extend({ reason: z.string().optional().catch(undefined) });
+
 /** Without earlier words. */
 const NEW_SESSIONS: ReadonlySet<string | undefined> = new Set(['startup', 'clear']);
 
@@ -47,7 +49,10 @@ export function parseNotice(event: string, payload: unknown): AgentNotice | unde
     case 'PostToolUseFailure':
       return read(callSchema, payload, (call) => callEnded(call, 'ran'));
     case 'PermissionDenied':
-      return read(callSchema, payload, (call) => callEnded(call, 'refused-by-agent'));
+      return read(refusalSchema, payload, (call) => ({
+        ...callEnded(call, 'refused-by-agent'),
+        ...(call.reason === undefined ? {} : { reason: call.reason }),
+      }));
     default:
       return undefined;
   }

@@ -62,6 +62,8 @@ export interface AgentDialect {
   reply(decision: Pick<Decision, 'outcome' | 'reason' | 'remedy' | 'rewritten'>, call: HookCall): HookReply;
   /** Whether an allow of this call may give it back rewritten. Default: no. */
   takesRewritten?(call: HookCall): boolean;
+  /** Whether a judge of the agent itself decides where it gets no opinion. Default: no. */
+  judgesItself?(call: HookCall): boolean;
   refuse(reason: string): HookReply;
   /** Leaves the call to the agent; default for notices. */
   readonly noOpinion: HookReply;

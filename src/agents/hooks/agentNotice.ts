@@ -28,5 +28,7 @@ export type AgentNotice = NoticeOrigin &
         readonly input: JsonObject;
         readonly callId: string | undefined;
         readonly end: 'ran' | 'refused-by-agent';
+        /** Of a refusal, in the agent's words. */
+        readonly reason?: string;
       }
   );

@@ -1,4 +1,5 @@
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
+import type { JsonObject } from '../../common/json';
 import type { Outcome } from '../../engine/model/decision';
 
 /** Without a tool's input. */
@@ -34,12 +35,24 @@ export interface EnforcedVerdict {
   readonly at: string;
 }
 
+export interface AgentRefusal {
+  readonly decisionId: string;
+  /** `allow`: an allow does not settle a call in this agent. */
+  readonly outcome: Exclude<Outcome, 'block'>;
+  /** As it was judged. */
+  readonly input: JsonObject;
+  /** In the agent's words, untrusted. */
+  readonly reason: string | undefined;
+}
+
 /** No method may throw. */
 export interface AgentObserver {
   readonly alarm?: (alarm: AgentAlarm) => void;
   readonly countedAlarm?: (alarm: Omit<AgentAlarm, 'unreported'>) => void;
   readonly seen?: (agent: string, sighting: AgentSighting) => void;
   readonly enforced?: (agent: string, verdict: EnforcedVerdict) => void;
+  /** The agent itself refused a call that was not blocked here. */
+  readonly refused?: (agent: string, refusal: AgentRefusal) => void;
   /** A call that was decided here has run. */
   readonly ended?: (agent: string, decisionId: string) => void;
 }

@@ -2,10 +2,10 @@
 import type { HookCall } from '../../agents/hooks/agentDialect';
 import { rewrittenInput } from '../../agents/hooks/rewrittenInput';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
-import type { Outcome } from '../../engine/model/decision';
+import type { Outcome, Stage } from '../../engine/model/decision';
 import type { JsonObject } from '../../common/json';
 import type { Clock } from '../../common/clock';
-import type { AgentAlarm, AgentObserver } from './agentAlarm';
+import type { AgentAlarm, AgentObserver, AgentRefusal } from './agentAlarm';
 import { AlarmLimit } from './alarmLimit';
 import { Deadline } from './deadline';
 import { GivenVerdicts, type CallMarks } from './givenVerdicts';
@@ -49,6 +49,8 @@ interface Session {
 export interface GivenAnswer {
   readonly outcome: Outcome;
   /** Undefined: refused without a decision. */
+  readonly stage?: Stage;
+  /** Undefined: refused without a decision. */
   readonly id?: string;
   /** The agent runs this command instead. */
   readonly rewritten?: string | undefined;
@@ -70,7 +72,7 @@ export class Enforcement {
   }
 
   /** Call before the answer leaves: the call may end soon after. */
-  judged(agent: string, call: HookCall, { outcome, id, rewritten }: GivenAnswer): VerdictOnItsWay {
+  judged(agent: string, call: HookCall, { outcome, stage, id, rewritten }: GivenAnswer): VerdictOnItsWay {
     const { request, subAgentId } = call;
     if (request.sessionId === undefined) return { lost: () => undefined };
     const session = this.session(agent, request.sessionId);
@@ -81,6 +83,7 @@ export class Enforcement {
         ? undefined
         : this.marks(agent, { ...request, input: rewrittenInput(call, rewritten), callId: request.callId }).input;
     const verdict = session.verdicts.add(marks, subAgentId, outcome, id, given);
+    verdict.wasOff = stage === 'disabled';
     return {
       lost: () => {
         verdict.isLost = true;
@@ -124,6 +127,7 @@ export class Enforcement {
       if (verdict === undefined || match?.kind !== 'same') return;
       verdict.hasEnded = true;
       if (verdict.outcome === 'block') this.confirm(agent, verdict);
+      else this.refusedByAgent(agent, notice, verdict.decisionId, verdict.outcome);
       return;
     }
     if (match === undefined || verdict === undefined) {
@@ -137,12 +141,21 @@ export class Enforcement {
       this.blockedRan(agent, notice, verdict.isLost);
     } else if (match.kind === 'other-input') {
       // With auto mode off, the user's answers may have changed it.
-      if (verdict.outcome !== 'defer') {
+      if (!verdict.wasOff) {
         this.alarm(agent, notice, 'input-changed', 'A call ran with another input than the one that was judged.');
       }
     } else if (verdict.outcome === 'allow') {
       this.confirm(agent, verdict);
     }
+  }
+
+  private refusedByAgent(
+    agent: string,
+    { input, reason }: AgentCallEnd,
+    decisionId: string | undefined,
+    outcome: AgentRefusal['outcome'],
+  ): void {
+    if (decisionId !== undefined) this.options.observer.refused?.(agent, { decisionId, outcome, input, reason });
   }
 
   private blockedRan(agent: string, notice: AgentCallEnd, isLost: boolean): void {

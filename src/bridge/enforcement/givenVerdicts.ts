@@ -13,6 +13,8 @@ export interface GivenVerdict {
   readonly subAgentId: string | undefined;
   outcome: Outcome;
   wasLet: boolean;
+  /** Auto mode was off. */
+  wasOff: boolean;
   /** Undefined: refused without a decision. */
   decisionId: string | undefined;
   /** The launcher ended first. */
@@ -75,6 +77,7 @@ export class GivenVerdicts {
       ...{ tool, digest, givenDigest, callId, subAgentId, outcome, wasLet, decisionId },
       ...{
         isLost: false,
+        wasOff: false,
         hasEnded: false,
         endedAs: undefined,
         isOfEarlierTurn: false,

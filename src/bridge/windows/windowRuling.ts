@@ -16,7 +16,7 @@ export function windowRuling(
     if (byRules !== undefined) return byRules;
     const isOutside = await router.isOutside(request);
     const decision = await (isOutside ? decideOutside : decide)(request, signal, answerBy);
-    if (decision.outcome !== 'defer') return decision;
+    if (decision.stage !== 'disabled') return decision;
     return (await router.objection(request, 'whole', signal)) ?? decision;
   };
 }

@@ -43,6 +43,17 @@ export interface SnapshotSettings {
   readonly keepDays: number;
 }
 
+/** See `agents.ownJudge` in docs/settings.md. */
+export const OWN_JUDGE_TURNS = ['afterCode', 'never', 'always'] as const;
+export type OwnJudgeTurn = (typeof OWN_JUDGE_TURNS)[number];
+
+/** By agent id. */
+export type OwnJudges = Readonly<Record<string, OwnJudgeTurn>>;
+
+export function ownJudgeTurn(judges: OwnJudges, agent: string): OwnJudgeTurn {
+  return (Object.hasOwn(judges, agent) ? judges[agent] : undefined) ?? 'afterCode';
+}
+
 /** Immutable. A decision uses exactly one. */
 export interface EffectiveConfiguration {
   readonly enabled: boolean;
@@ -62,7 +73,7 @@ export interface EffectiveConfiguration {
   readonly classifier: ClassifierSettings;
   readonly pause: { readonly consecutive: number; readonly total: number };
   readonly snapshots: SnapshotSettings;
-  readonly agents: { readonly anyWindow: boolean };
+  readonly agents: { readonly anyWindow: boolean; readonly ownJudge: OwnJudges };
   readonly notifications: {
     readonly badge: boolean;
     readonly sound: boolean;

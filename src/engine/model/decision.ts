@@ -34,6 +34,8 @@ export const STAGES = [
   'allow-once',
   /** The classifier allowed the same call in the same context before: allow. Shell commands only with the same content of all that they run. */
   'cache',
+  /** The agent runs in an auto mode of its own, whose judge decides what is left: `defer`. Its refusals are shown as blocks of this check. */
+  'agent-judge',
   /** A model judges with the policy rules: allow or block. Every failure blocks. */
   'classifier',
   /** The user answers: where settings turn an outage or a soft block into a question, or while auto mode is paused. */
@@ -41,7 +43,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** `defer`: auto mode is off here, so the agent's own permission flow applies. */
+/** `defer`: the agent's own permission flow applies. */
 export const OUTCOMES = ['allow', 'block', 'defer'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -158,7 +160,7 @@ export const decisionSchema = z.strictObject({
   at: z.string(),
   /** How long the decision took, questions to the user included. */
   durationMs: z.number(),
-  /** `allow`, `block`, or `defer`: auto mode is off here. */
+  /** `allow`, `block`, or `defer`: left to the agent, because auto mode is off here or the agent has a judge of its own. */
   outcome: z.enum(OUTCOMES),
   /** The check that decided. */
   stage: z.enum(STAGES),

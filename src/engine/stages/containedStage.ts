@@ -10,6 +10,7 @@ import { partKinds } from '../contained/partKinds';
 import { keyOfCall } from '../model/callKey';
 import type { ContainedRun } from '../model/ports';
 import type { CallContext, Passed, Stage } from '../model/stage';
+import { turnOfOwnJudge } from './agentJudgeStage';
 import { inChangedShell } from './localStages';
 
 export const containedStage: Stage = (context, passed) => {
@@ -43,6 +44,7 @@ export function notContained(context: CallContext, passed: Passed): string | und
   if (isAboutAllFiles(permissions)) return 'a rule is about every file that is read or changed';
   if (protectedPath !== undefined) return 'it changes a protected path';
   if (gate.memory.paused || mustBeJudged(context) || inChangedShell(call, gate.memory)) return 'it is judged each time';
+  if (turnOfOwnJudge(context) === 'always') return 'the judge of the agent decides as well';
   const { agent, sessionId } = request;
   if (agent === undefined || sessionId === undefined || request.takesRewritten !== true) {
     return 'no agent runs it that could be given another call';

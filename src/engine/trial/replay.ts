@@ -34,6 +34,7 @@ export function codeVerdict(request: unknown, world: DryRunWorld): CodeVerdict {
   const run = dryRun(request, world, 'unanswered');
   if (run.kind === 'question') return { outcome: 'judge', stage: 'classifier' };
   const { outcome, stage, rule, reason } = run.decision;
+  if (stage === 'agent-judge') return { outcome: 'judge', stage };
   if (stage !== 'permissions.ask') return { outcome, stage, ...(rule === undefined ? {} : { rule }), reason };
   const approved = dryRun(request, world, 'approved');
   if (approved.kind === 'settled' && approved.decision.stage === 'hard-deny') {

@@ -1,4 +1,10 @@
-import type { AgentAlarm, AgentObserver, AgentSighting, EnforcedVerdict } from '../../bridge/enforcement/agentAlarm';
+import type {
+  AgentAlarm,
+  AgentObserver,
+  AgentRefusal,
+  AgentSighting,
+  EnforcedVerdict,
+} from '../../bridge/enforcement/agentAlarm';
 import type { Decision } from '../../engine/model/decision';
 import type { PanelAlarm, PanelEnforcement, PanelVerdict } from '../../panel/messages';
 import type { AlarmList } from './alarmList';
@@ -12,6 +18,8 @@ export interface AgentProof {
   readonly judged: boolean;
   readonly enforced: boolean;
   readonly blockEnforced: boolean;
+  /** Its own judge refused a call that was allowed here. */
+  readonly overruled: boolean;
 }
 
 export interface AgentRecord {
@@ -50,7 +58,7 @@ export interface AgentActivityParts {
   readonly hooksMark: (agent: string) => string | undefined;
 }
 
-const NO_PROOF: AgentProof = { judged: false, enforced: false, blockEnforced: false };
+const NO_PROOF: AgentProof = { judged: false, enforced: false, blockEnforced: false, overruled: false };
 
 /** As the bridge reports it: anybody can call the extension's commands, which proves no hooks. */
 export class AgentActivity implements AgentObserver {
@@ -73,7 +81,7 @@ export class AgentActivity implements AgentObserver {
   judged(agent: string, { outcome, stage, at }: Decision): void {
     this.note(agent, (known) => {
       known.lastVerdict = { outcome, stage, at };
-      if (outcome !== 'defer') known.proof = { ...known.proof, judged: true };
+      if (stage !== 'disabled') known.proof = { ...known.proof, judged: true };
     });
   }
 
@@ -94,6 +102,13 @@ export class AgentActivity implements AgentObserver {
         enforced: true,
         blockEnforced: known.proof.blockEnforced || outcome === 'block',
       };
+    });
+  };
+
+  readonly refused = (agent: string, { outcome }: AgentRefusal): void => {
+    if (outcome !== 'allow') return;
+    this.note(agent, (known) => {
+      known.proof = { ...known.proof, overruled: true };
     });
   };
 

@@ -72,9 +72,11 @@ function seenWorking({ isOn, seenHere, proof }: AgentFacts): AgentClaim {
   if (proof.judged && proof.enforced) {
     return {
       state: 'protected',
-      sentence: proof.blockEnforced
-        ? t('Its calls are checked, and what was blocked did not run.')
-        : t('Its calls are checked, and what was allowed ran. No block has been seen to hold yet.'),
+      sentence: proof.overruled
+        ? t('Its calls are checked. Its own judge refused a call that Auto Mode allowed.')
+        : proof.blockEnforced
+          ? t('Its calls are checked, and what was blocked did not run.')
+          : t('Its calls are checked, and what was allowed ran. No block has been seen to hold yet.'),
     };
   }
   if (proof.judged) {

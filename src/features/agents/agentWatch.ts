@@ -72,6 +72,7 @@ export function buildAgentWatch({ context, installations, launcherPath, events, 
         codexTrust.seen(agent, sighting);
       },
       enforced: activity.enforced,
+      refused: activity.refused,
       alarm: (alarm) => {
         activity.alarm(alarm);
         const { agent, kind, tool, sessionId, detail, unreported } = alarm;

@@ -78,6 +78,7 @@ export const SINGLE: Partial<Record<SettingKey, (configuration: EffectiveConfigu
   'snapshots.maxSeconds': ({ snapshots }) => snapshots.maxSeconds,
   'snapshots.keepDays': ({ snapshots }) => snapshots.keepDays,
   'agents.anyWindow': ({ agents }) => agents.anyWindow,
+  'agents.ownJudge': ({ agents }) => agents.ownJudge,
   'notifications.badge': ({ notifications }) => notifications.badge,
   'notifications.sound': ({ notifications }) => notifications.sound,
   'notifications.questions': ({ notifications }) => notifications.questions,

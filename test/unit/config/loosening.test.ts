@@ -118,9 +118,21 @@ describe('what is looser', () => {
   });
 
   it('who decides in folders that no window has open, either way', () => {
-    const [on, off] = [{ agents: { anyWindow: true } }, { agents: { anyWindow: false } }];
+    const { ownJudge } = base.agents;
+    const [on, off] = [{ agents: { anyWindow: true, ownJudge } }, { agents: { anyWindow: false, ownJudge } }];
     assert.deepEqual(keys(off, on), ['agents.anyWindow becomes true']);
     assert.deepEqual(keys(on, off), ['agents.anyWindow becomes false']);
+  });
+
+  it('another judge in an agent’s own auto mode, but not a second one', () => {
+    const judges = (ownJudge: EffectiveConfiguration['agents']['ownJudge']): Partial<EffectiveConfiguration> => ({
+      agents: { anyWindow: false, ownJudge },
+    });
+    const [usual, ours, both] = [judges({}), judges({ codex: 'never' }), judges({ codex: 'always' })];
+    assert.deepEqual(keys(usual, ours), ['agents.ownJudge becomes "codex: never"']);
+    assert.deepEqual(keys(both, usual), ['agents.ownJudge becomes "codex: afterCode"']);
+    assert.deepEqual(keys(usual, both), []);
+    assert.deepEqual(keys(usual, judges({ codex: 'afterCode' })), []);
   });
 
   it('whether anything is kept before a run, either way', () => {

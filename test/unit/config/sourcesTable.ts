@@ -231,6 +231,12 @@ export const ROWS: Readonly<Record<Exclude<SettingKey, 'folders' | 'permissions.
     false,
     inForce(({ agents }) => agents.anyWindow),
   ),
+  'agents.ownJudge': value(
+    { codex: 'always' },
+    { 'claude-code': 'never' },
+    {},
+    inForce(({ agents }) => agents.ownJudge),
+  ),
   'notifications.badge': value(
     true,
     false,

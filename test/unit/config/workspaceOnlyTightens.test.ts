@@ -54,6 +54,7 @@ const LOOSE: Readonly<Record<SettingKey, unknown>> = {
   'snapshots.maxSeconds': 1,
   'snapshots.keepDays': 1,
   'agents.anyWindow': true,
+  'agents.ownJudge': { 'claude-code': 'never' },
   'notifications.badge': false,
   'notifications.sound': true,
   'notifications.questions': 'panel',

@@ -138,7 +138,7 @@ export function configuration(changes: Partial<EffectiveConfiguration> = {}): Ef
     },
     pause: { consecutive: 3, total: 20 },
     snapshots: { enabled: true, maxMegabytes: 200, maxSeconds: 3, keepDays: 7 },
-    agents: { anyWindow: false },
+    agents: { anyWindow: false, ownJudge: {} },
     notifications: { badge: true, sound: false, questions: 'dialog', blocks: 'all' },
     ...changes,
   };

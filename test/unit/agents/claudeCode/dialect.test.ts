@@ -178,20 +178,13 @@ describe('dialect of Claude Code', () => {
       });
     }
 
-    const modes: readonly (readonly [mode: string | undefined, onAllow: string | undefined])[] = [
-      ['default', 'allow'],
-      ['acceptEdits', 'allow'],
-      ['bypassPermissions', 'allow'],
-      ['dontAsk', 'allow'],
-      ['plan', 'allow'],
-      ['auto', undefined],
-      [undefined, 'allow'],
-    ];
-    for (const [mode, onAllow] of modes) {
-      it(`mode ${mode ?? 'unknown'}: allow says ${onAllow ?? 'nothing'}, block denies`, () => {
+    const modes = ['default', 'acceptEdits', 'bypassPermissions', 'dontAsk', 'plan', 'auto', undefined] as const;
+    for (const mode of modes) {
+      it(`mode ${mode ?? 'unknown'}: allow allows, block denies, and only auto has a judge of its own`, () => {
         const call = callOf({ ...PAYLOAD, permission_mode: mode });
-        assert.equal(outputOf(dialect.reply(allow, call)).hookSpecificOutput?.permissionDecision, onAllow);
+        assert.equal(outputOf(dialect.reply(allow, call)).hookSpecificOutput?.permissionDecision, 'allow');
         assert.equal(outputOf(dialect.reply(block, call)).hookSpecificOutput?.permissionDecision, 'deny');
+        assert.equal(dialect.judgesItself?.(call), mode === 'auto');
       });
     }
 

@@ -74,7 +74,14 @@ describe('notices of Claude Code', () => {
     [
       'a call that Claude Code’s own auto mode refused',
       payloads.REFUSED_BY_OWN_CLASSIFIER,
-      { ...ran, mode: 'auto', input: { command: 'touch /etc/a' }, callId: 'toolu_5', end: 'refused-by-agent' },
+      {
+        ...ran,
+        mode: 'auto',
+        input: { command: 'touch /etc/a' },
+        callId: 'toolu_5',
+        end: 'refused-by-agent',
+        reason: 'Writes outside the project.',
+      },
     ],
   ];
   for (const [what, payload, notice] of cases) {

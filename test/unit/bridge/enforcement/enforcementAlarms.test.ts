@@ -321,6 +321,23 @@ describe('whether agents keep to their verdicts', () => {
     });
   }
 
+  it('a call that was left to the agent’s own judge ran with another input', () => {
+    const world = new World();
+    world.judged('defer', { isLeft: true });
+    world.ended({ input: { command: 'another' } });
+    assert.deepEqual(world.kinds, ['input-changed Bash']);
+  });
+
+  for (const outcome of ['allow', 'defer', 'block'] as const) {
+    it(`the agent’s own judge refused a call: ${outcome}`, () => {
+      const world = new World();
+      world.judged(outcome, { isLeft: true });
+      world.ended({}, 'refused-by-agent');
+      assert.deepEqual(world.refused, outcome === 'block' ? [] : ['codex d because']);
+      assert.deepEqual(world.kinds, []);
+    });
+  }
+
   it('an alarm names agent, tool, session and time', () => {
     const world = new World();
     world.judged('block');

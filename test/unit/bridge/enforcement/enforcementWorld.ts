@@ -15,6 +15,8 @@ export interface Which {
   readonly session?: string;
   readonly subAgent?: string;
   readonly agent?: string;
+  /** To the agent's own judge, instead of auto mode being off. */
+  readonly isLeft?: boolean;
   /** The command that was given back. */
   readonly rewritten?: string;
 }
@@ -26,6 +28,7 @@ export class World {
   readonly enforced: string[] = [];
   readonly counted: string[] = [];
   readonly endedIds: string[] = [];
+  readonly refused: string[] = [];
   decidedElsewhere: 'let' | 'blocked' | undefined;
   private readonly enforcement = new Enforcement({
     clock: { now: () => this.now, monotonic: () => this.now },
@@ -33,6 +36,7 @@ export class World {
       alarm: (alarm) => this.alarms.push(alarm),
       countedAlarm: ({ agent, kind }) => this.counted.push(`${agent} ${kind}`),
       ended: (agent, id) => this.endedIds.push(`${agent} ${id}`),
+      refused: (agent, { decisionId, reason }) => this.refused.push(`${agent} ${decisionId} ${reason ?? ''}`),
       enforced: (agent, { decisionId, outcome }) => this.enforced.push(`${agent} ${decisionId} ${outcome}`),
     },
     decidedElsewhere: () => this.decidedElsewhere,
@@ -50,6 +54,7 @@ export class World {
     };
     return this.enforcement.judged(which.agent ?? 'codex', call, {
       outcome,
+      ...(outcome === 'defer' ? { stage: which.isLeft === true ? 'agent-judge' : 'disabled' } : {}),
       ...(id === '' ? {} : { id }),
       rewritten: which.rewritten,
     });
@@ -63,7 +68,8 @@ export class World {
     const { tool = 'Bash', input = { command: SECRET } } = which;
     const callId = 'callId' in which ? which.callId : 'c1';
     const { agent = 'codex' } = which;
-    this.enforcement.noticed(agent, { ...this.notice(which), kind: 'call-ended', tool, input, callId, end });
+    const reason = end === 'ran' ? {} : { reason: 'because' };
+    this.enforcement.noticed(agent, { ...this.notice(which), kind: 'call-ended', tool, input, callId, end, ...reason });
   }
 
   unheard(agent = 'codex'): void {

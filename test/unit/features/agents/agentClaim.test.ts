@@ -10,10 +10,10 @@ const SEEN_WORKING: AgentFacts = {
   folderProblems: [],
   isOn: true,
   seenHere: true,
-  proof: { judged: true, enforced: true, blockEnforced: true },
+  proof: { judged: true, enforced: true, blockEnforced: true, overruled: false },
   alarms: 0,
 };
-const NO_PROOF = { judged: false, enforced: false, blockEnforced: false };
+const NO_PROOF = { judged: false, enforced: false, blockEnforced: false, overruled: false };
 
 const folder = (kind: FolderProblem['kind']): AgentFacts['folderProblems'][number] => ({ kind, sentence: kind });
 const connection = (state: ConnectionStatus['state']): Partial<AgentFacts> => ({ connection: { state } });
@@ -23,9 +23,15 @@ const CASES: readonly (readonly [what: string, known: Partial<AgentFacts>, state
   ['a block held', {}, 'protected', /what was blocked did not run/],
   [
     'only an allowed call was seen to run',
-    { proof: { judged: true, enforced: true, blockEnforced: false } },
+    { proof: { ...NO_PROOF, judged: true, enforced: true } },
     'protected',
     /No block has been seen to hold yet/,
+  ],
+  [
+    'its own judge refused what was allowed',
+    { proof: { judged: true, enforced: true, blockEnforced: true, overruled: true } },
+    'protected',
+    /own judge refused/,
   ],
   ['a verdict, of which nothing more was seen', { proof: { ...NO_PROOF, judged: true } }, 'connected', /not been seen/],
   ['a session, and no call', { proof: NO_PROOF }, 'connected', /no call of it has been judged/],
@@ -86,7 +92,7 @@ describe('what is said of an agent', () => {
           folderProblems: bits(2) ? [folder('can-rewrite-calls')] : [],
           isOn: bits(3),
           seenHere: bits(4),
-          proof: { judged: bits(5), enforced: bits(6), blockEnforced: bits(6) && bits(7) },
+          proof: { judged: bits(5), enforced: bits(6), blockEnforced: bits(6) && bits(7), overruled: false },
           alarms: bits(7) ? 1 : 0,
         };
         const good =

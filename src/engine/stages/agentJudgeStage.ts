@@ -1,0 +1,20 @@
+/** Stage 13a: what code did not settle is left to the judge of an agent that runs in an auto mode of its own. */
+import { ownJudgeTurn, type OwnJudgeTurn } from '../model/configuration';
+import type { CallContext, Stage } from '../model/stage';
+
+export const agentJudgeStage: Stage = (context, passed) => {
+  if (turnOfOwnJudge(context) !== 'afterCode') return undefined;
+  // The agent's judge knows of neither.
+  if (passed.released === true || context.gate.memory.paused) return undefined;
+  return {
+    outcome: 'defer',
+    stage: 'agent-judge',
+    reason: 'Nothing forbids it and code does not settle it, so the judge of the agent decides.',
+  };
+};
+
+/** @returns undefined where the agent has no judge of its own for this call */
+export function turnOfOwnJudge({ call, configuration }: CallContext): OwnJudgeTurn | undefined {
+  const { agent, judgesItself } = call.request;
+  return judgesItself === true && agent !== undefined ? ownJudgeTurn(configuration.agents.ownJudge, agent) : undefined;
+}
