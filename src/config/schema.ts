@@ -41,6 +41,7 @@ export const SETTING_SCHEMAS = {
   'fastPaths.workspaceWrites': z.boolean(),
   'fastPaths.localGit': z.boolean(),
   'fastPaths.containedCommands': z.boolean(),
+  'fastPaths.keptRemovals': z.boolean(),
   'contained.commands': z
     .array(
       z
@@ -93,6 +94,7 @@ export const SETTING_DEFAULTS: SettingValues = {
   'fastPaths.workspaceWrites': true,
   'fastPaths.localGit': true,
   'fastPaths.containedCommands': true,
+  'fastPaths.keptRemovals': true,
   'contained.commands': [DEFAULTS_MARKER],
   'classifier.model': '',
   'classifier.baseUrl': '',

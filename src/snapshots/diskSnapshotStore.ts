@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { turns } from '../common/turns';
 import { prepareFolder } from '../disk/gateHome';
@@ -14,7 +14,7 @@ import { Pace } from './pace';
 import { PresentState } from './presentState';
 import { putBack } from './puttingBack';
 import { Records, shownSnapshot, type SnapshotRecord } from './records';
-import { isOrdinaryPath, relativeTo } from './relativePath';
+import { absoluteIn, isOrdinaryPath, relativeTo } from './relativePath';
 import {
   DEFAULT_BOUNDS,
   SnapshotError,
@@ -165,7 +165,7 @@ export class DiskSnapshotStore implements SnapshotStore {
         never: this.#never(),
         pace,
       });
-      listing.left.push(...(only?.left ?? []), ...also.left);
+      listing.left.push(...(only?.left ?? []), ...also.left, ...notFound(folder, only?.inside ?? [], listing));
       const kept = await this.#keepListed(folder, listing, bounds, pace);
       const id = this.#addRecord(
         { folder, bounds, run: request.run, only: only?.inside, alsoIgnored: also.inside },
@@ -313,6 +313,21 @@ function insidePaths(
     else inside.push(relative);
   }
   return { inside, left };
+}
+
+/** There, but not under this name: some disks take names that differ in case or form for one. */
+function notFound(folder: string, asked: readonly string[], { entries, left }: Listing): readonly LeftFile[] {
+  const known = new Set(left.map(({ path }) => path));
+  const missed = asked.filter((path) => !entries.has(path) && !known.has(path) && isThere(absoluteIn(folder, path)));
+  return missed.map((path) => ({ path, why: 'unreadable' }));
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 function shownDifference(steps: readonly Step[], conflicts: readonly Conflict[]): SnapshotDifference {
