@@ -26,7 +26,7 @@ export async function openBridge(context: vscode.ExtensionContext, open: OpenWin
       ...observer,
       ended: (_agent, decisionId) => {
         window.containedRuns.callEnded(decisionId);
-        window.keptRemovals.callEnded(decisionId);
+        void window.keptRemovals.callEnded(decisionId);
       },
       log: (line) => {
         log.info(line);

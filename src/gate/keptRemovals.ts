@@ -40,9 +40,9 @@ export class KeptRemovals implements Removals {
     if (outcome !== 'allow' && this.#waiting.has(id)) void this.#drop(id);
   }
 
-  /** The agent reported the end of the call. */
-  callEnded(decisionId: string): void {
-    if (this.#forget(decisionId)) void this.kept.settle(decisionId, true);
+  /** The agent reported the end of the call. Never rejects. */
+  async callEnded(decisionId: string): Promise<void> {
+    if (this.#forget(decisionId)) await this.kept.settle(decisionId, true);
   }
 
   dispose(): void {

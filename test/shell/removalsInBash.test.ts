@@ -156,7 +156,7 @@ describe('lines that remove what is kept', () => {
       const said = `${JSON.stringify(line)} in round ${round} of ${seed}`;
       const [before, record] = [room.tree(), room.record()];
       room.run(line);
-      room.removals.callEnded(decision.id);
+      await room.removals.callEnded(decision.id);
       const after = room.tree();
       const conflicts = await room.undone(decision.id);
       assert.deepEqual(room.tree(), before, `${said} is lost`);
