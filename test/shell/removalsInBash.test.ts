@@ -3,6 +3,7 @@
  * after its undo the tree must be what it was.
  */
 import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
 import { useTemporaryFolder } from '../unit/disk/temporaryFolder';
 import { runs } from '../unit/propertyRuns';
 import { RandomNumbers } from './randomNumbers';
@@ -176,5 +177,68 @@ describe('lines that remove what is kept', () => {
     for (const form of ['rm', 'git checkout', 'git restore', 'git clean', 'git reset']) {
       assert.ok((allowed.get(form) ?? 0) > 0, `${form} never removed anything: ${JSON.stringify([...allowed])}`);
     }
+  });
+});
+
+describe('keeping what a line removes', () => {
+  const folder = useTemporaryFolder();
+
+  function opened(settings: ConstructorParameters<typeof RemovalRoom>[1] = {}): RemovalRoom {
+    const room = new RemovalRoom(folder, settings);
+    room.plant();
+    folder.write('home/p/build/out.js', 'built\n');
+    return room;
+  }
+
+  it('shows the difference, and puts everything back', async () => {
+    const room = opened();
+    const before = room.tree();
+    const { id, stage } = await room.decided('rm -rf build && ls');
+    assert.equal(stage, 'kept-removal');
+    room.run('rm -rf build && ls');
+    await room.removals.callEnded(id);
+    const [snapshot] = (await room.kept.of(id))?.snapshots ?? [];
+    assert.ok(snapshot?.complete === true && snapshot.finished);
+    const { putBack } = await room.kept.store.difference(snapshot.id);
+    assert.deepEqual(
+      putBack.map(({ path }) => path),
+      ['build', 'build/out.js'],
+    );
+    assert.deepEqual(await room.undone(id), []);
+    assert.deepEqual(room.tree(), before);
+  });
+
+  it('leaves it to the judge beyond the bounds, and keeps nothing then', async () => {
+    const room = opened({ snapshots: { enabled: true, maxMegabytes: 0, maxSeconds: 3, keepDays: 7 } });
+    assert.equal((await room.decided('rm -rf build')).stage, 'classifier');
+    assert.deepEqual(await room.kept.list(), []);
+  });
+
+  it('keeps nothing for a call that was withdrawn, that changed nothing, or that no agent makes', async () => {
+    const room = opened();
+    const withdrawn = new AbortController();
+    const { keepAll } = room.kept;
+    room.kept.keepAll = async (...given) => {
+      const why = await keepAll.apply(room.kept, given);
+      withdrawn.abort();
+      return why;
+    };
+    assert.equal((await room.decided('rm -rf build', {}, withdrawn.signal)).outcome, 'block');
+    for (let turn = 0; turn < 100 && (await room.kept.list()).length > 0; turn += 1) await pause(50);
+    assert.deepEqual(await room.kept.list(), []);
+    room.kept.keepAll = keepAll;
+    const { id } = await room.decided('rm -rf build');
+    await room.removals.callEnded(id);
+    await room.decided('rm -rf build', { tool: 'bash', agent: undefined, sessionId: undefined });
+    assert.deepEqual(await room.kept.list(), []);
+  });
+
+  it('leaves what is staged to the judge where the index would be lost', async () => {
+    const room = opened();
+    folder.write('home/p/src/a.ts', 'staged\n');
+    assert.equal((await room.decided('git reset --hard')).stage, 'kept-removal');
+    room.git('add', 'src/a.ts');
+    assert.equal((await room.decided('git reset --hard')).stage, 'classifier');
+    assert.equal((await room.decided('git checkout HEAD -- src')).stage, 'classifier');
   });
 });

@@ -81,7 +81,10 @@ describe('a removal that is kept', () => {
 
   it('keeps nothing for a call that no agent makes, that runs on, or that is only explained or tried', async () => {
     const one = world();
-    assert.equal(await stageOf('rm -rf build', one, { tool: 'bash', agent: undefined, sessionId: undefined }), 'classifier');
+    assert.equal(
+      await stageOf('rm -rf build', one, { tool: 'bash', agent: undefined, sessionId: undefined }),
+      'classifier',
+    );
     const input = { command: 'rm -rf build', run_in_background: true };
     assert.equal(await stageOf('', one, { input }), 'classifier');
     assert.equal(explainCommand('rm -rf build', WORKSPACE, one.gate).stage, 'kept-removal');
