@@ -165,7 +165,8 @@ export class DiskSnapshotStore implements SnapshotStore {
         never: this.#never(),
         pace,
       });
-      listing.left.push(...(only?.left ?? []), ...also.left, ...notFound(folder, only?.inside ?? [], listing));
+      listing.left.push(...(only?.left ?? []), ...also.left);
+      noteNotFound(folder, only?.inside ?? [], listing);
       const kept = await this.#keepListed(folder, listing, bounds, pace);
       const id = this.#addRecord(
         { folder, bounds, run: request.run, only: only?.inside, alsoIgnored: also.inside },
@@ -315,11 +316,14 @@ function insidePaths(
   return { inside, left };
 }
 
-/** There, but not under this name: some disks take names that differ in case or form for one. */
-function notFound(folder: string, asked: readonly string[], { entries, left }: Listing): readonly LeftFile[] {
+/** What was asked for and not listed: missing, or there under another name, as where a disk minds no case. */
+function noteNotFound(folder: string, asked: readonly string[], { entries, left }: Listing): void {
   const known = new Set(left.map(({ path }) => path));
-  const missed = asked.filter((path) => !entries.has(path) && !known.has(path) && isThere(absoluteIn(folder, path)));
-  return missed.map((path) => ({ path, why: 'unreadable' }));
+  for (const path of asked) {
+    if (entries.has(path) || known.has(path)) continue;
+    if (isThere(absoluteIn(folder, path))) left.push({ path, why: 'unreadable' });
+    else entries.set(path, { kind: 'missing', path });
+  }
 }
 
 function isThere(path: string): boolean {
