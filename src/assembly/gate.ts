@@ -20,6 +20,7 @@ import { inputWords } from '../editor/wordsInput';
 import type { Judge } from '../features/models/judge';
 import type { Settings } from '../features/settings/windowSettings';
 import type { ContainedRuns } from '../gate/containedRuns';
+import type { KeptRemovals } from '../gate/keptRemovals';
 import type { Memory } from '../gate/memory';
 import type { WindowEvents } from '../gate/windowEvents';
 
@@ -31,6 +32,7 @@ export interface GateNeeds {
   readonly settings: Settings;
   readonly judge: Judge;
   readonly containedRuns: ContainedRuns;
+  readonly keptRemovals: KeptRemovals;
   readonly panelAgents: PanelAgents;
   readonly documents: ReadOnlyDocument;
   readonly actionDocument: ActionDocument;
@@ -58,6 +60,7 @@ export function buildGate({
   settings: { reader: settings, windowSwitch, environment, workspaceFileWatch },
   judge: { classifier, usable, keys, providers, modelConfirmation, modelSetting },
   containedRuns,
+  keptRemovals,
   panelAgents,
   documents,
   actionDocument,
@@ -110,6 +113,7 @@ export function buildGate({
     files,
     classifier: calls.noting(classifier),
     containment: containedRuns.containment,
+    removals: keptRemovals,
     user: questions,
     memory: state,
     sessions,
@@ -121,6 +125,7 @@ export function buildGate({
     },
     note: (decision) => {
       calls.settled(decision);
+      keptRemovals.decided(decision);
       state.record(decision, settings.window().configuration.pause);
       ledger.note(decision);
       status.decided(decision);

@@ -31,6 +31,7 @@ export async function openBridge(context: vscode.ExtensionContext, open: OpenWin
       },
       ended: (_agent, decisionId) => {
         window.containedRuns.callEnded(decisionId);
+        void window.keptRemovals.callEnded(decisionId);
       },
       log: (line) => {
         log.info(line);

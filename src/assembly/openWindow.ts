@@ -19,6 +19,7 @@ import { DEFAULT_PROTECTED_PATHS } from '../config/defaultProtectedPaths';
 import { linkedFolders } from '../engine/linkedFolders';
 import { machineFacts } from '../gate/machineFacts';
 import { ContainedRuns } from '../gate/containedRuns';
+import { KeptRemovals } from '../gate/keptRemovals';
 import { KeptRuns } from '../gate/keptRuns';
 import { buildMemory } from '../gate/memory';
 import { snapshotStore } from '../gate/snapshotStore';
@@ -79,6 +80,7 @@ export function openWindow(
   const { panelAgents } = watch;
   const { decisionLog } = memory;
   const keptRuns = new KeptRuns({ openStore: () => snapshotStore(settings.reader), redact, log: warn });
+  const keptRemovals = new KeptRemovals(keptRuns);
   const containedRuns = new ContainedRuns({
     writeReport: (decision, { exitCode, stopped, said, putAside, masksFailure }) => {
       decisionLog.appendRun({ decision, exitCode, stopped, said, putAside, masksFailure });
@@ -95,7 +97,7 @@ export function openWindow(
       log.info(redact(line));
     },
   });
-  context.subscriptions.push(containedRuns);
+  context.subscriptions.push(containedRuns, keptRemovals);
   const built = buildGate({
     ...{
       context,
@@ -105,6 +107,7 @@ export function openWindow(
       settings,
       judge,
       containedRuns,
+      keptRemovals,
       panelAgents,
       documents,
       actionDocument,
@@ -117,7 +120,7 @@ export function openWindow(
   const panel = new PanelDoor(randomUUID);
   return {
     window: {
-      ...{ gate, containedRuns, keptRuns, memory, settings, status, panel, events, documents, actionDocument },
+      ...{ gate, containedRuns, keptRuns, keptRemovals, memory, settings, status, panel, events, documents, actionDocument },
       ...{ log, redact, warn, door: autoMode },
     },
     ...{ settings, judge, autoMode, questions, sessions, installations, watch },

@@ -102,6 +102,7 @@ const READINGS: Readonly<Record<Exclude<SettingKey, 'folders'>, Reading>> = {
   'fastPaths.workspaceWrites': { value: ({ configuration }) => configuration.fastPaths.workspaceWrites },
   'fastPaths.localGit': { value: ({ configuration }) => configuration.fastPaths.localGit },
   'fastPaths.containedCommands': { value: ({ configuration }) => configuration.fastPaths.containedCommands },
+  'fastPaths.keptRemovals': { value: ({ configuration }) => configuration.fastPaths.keptRemovals },
   'contained.commands': { value: ({ configuration }) => configuration.contained.commands },
   protectedPaths: { sentences: ({ protectedPaths }) => protectedPaths },
   'rules.hardDeny': { sentences: ({ rules }) => rules.hardDeny },

@@ -127,6 +127,7 @@ export const SETTINGS = {
   localGit: 'fastPaths.localGit',
   containedFastPath: 'fastPaths.containedCommands',
   containedCommands: 'contained.commands',
+  keptRemovals: 'fastPaths.keptRemovals',
   classifierModel: 'classifier.model',
   classifierBaseUrl: 'classifier.baseUrl',
   classifierTimeoutSeconds: 'classifier.timeoutSeconds',

@@ -155,6 +155,7 @@ function merge(
       workspaceWrites: reader.value(SETTINGS.workspaceWrites),
       localGit: reader.value(SETTINGS.localGit),
       containedCommands: reader.value(SETTINGS.containedFastPath),
+      keptRemovals: reader.value(SETTINGS.keptRemovals),
     },
     contained: { commands: reader.value(SETTINGS.containedCommands) },
     classifier: {

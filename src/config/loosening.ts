@@ -75,6 +75,8 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   [SETTINGS.localGit]: ({ fastPaths: a }, { fastPaths: b }) => becomes(b.localGit, !a.localGit && b.localGit),
   [SETTINGS.containedFastPath]: ({ fastPaths: a }, { fastPaths: b }) =>
     becomes(b.containedCommands, !a.containedCommands && b.containedCommands),
+  [SETTINGS.keptRemovals]: ({ fastPaths: a }, { fastPaths: b }) =>
+    becomes(b.keptRemovals, !a.keptRemovals && b.keptRemovals),
   [SETTINGS.containedCommands]: ({ contained: a }, { contained: b }) =>
     a.commands === b.commands
       ? []

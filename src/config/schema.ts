@@ -42,6 +42,7 @@ export const SETTING_SCHEMAS = {
   'fastPaths.workspaceWrites': z.boolean(),
   'fastPaths.localGit': z.boolean(),
   'fastPaths.containedCommands': z.boolean(),
+  'fastPaths.keptRemovals': z.boolean(),
   'contained.commands': z
     .array(
       z
@@ -95,6 +96,7 @@ export const SETTING_DEFAULTS: SettingValues = {
   'fastPaths.workspaceWrites': true,
   'fastPaths.localGit': true,
   'fastPaths.containedCommands': true,
+  'fastPaths.keptRemovals': true,
   'contained.commands': [DEFAULTS_MARKER],
   'classifier.model': '',
   'classifier.baseUrl': '',

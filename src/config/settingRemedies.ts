@@ -62,6 +62,7 @@ export function settingRemedy(key: SettingKey): string {
     case 'fastPaths.workspaceWrites':
     case 'fastPaths.localGit':
     case 'fastPaths.containedCommands':
+    case 'fastPaths.keptRemovals':
     case 'classifier.assistantText':
     case 'classifier.logRequests':
     case 'snapshots.enabled':

@@ -32,6 +32,7 @@ const WHILE_UNREADABLE: Partial<SettingValues> = {
   'fastPaths.workspaceWrites': false,
   'fastPaths.localGit': false,
   'fastPaths.containedCommands': false,
+  'fastPaths.keptRemovals': false,
   'contained.commands': [],
   'classifier.assistantText': false,
   'classifier.stages': 'one',

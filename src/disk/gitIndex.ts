@@ -12,6 +12,7 @@ const NAME_LENGTH_MASK = 0xfff;
 
 const SPLIT = 'link';
 const SPARSE = 'sdir';
+const TREE = 'TREE';
 const SLASH = 0x2f;
 
 const MAX_NAME_BYTES = 65_536;
@@ -87,6 +88,55 @@ export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): 
     if (fileType(index, at) === GIT_LINK) links.push(text.toString('utf8', from, to));
   });
   return end === undefined || !isWhole(index, end, ID_BYTES[hash], [SPLIT]) ? undefined : links;
+}
+
+/** As git saw the file last, to be compared with the disk. Numbers are the lowest 32 bits. */
+export interface IndexedState {
+  readonly name: string;
+  readonly mode: number;
+  readonly changedAt: readonly [seconds: number, nanoseconds: number];
+  readonly writtenAt: readonly [seconds: number, nanoseconds: number];
+  readonly inode: number;
+  readonly owner: readonly [user: number, group: number];
+  readonly sizeBytes: number;
+}
+
+/** Undefined if unreadable, split or sparse, or with a conflict. */
+export function indexedStates(index: Buffer, hash: keyof typeof ID_BYTES): readonly IndexedState[] | undefined {
+  const states: IndexedState[] = [];
+  let isMerged = true;
+  const end = eachEntry(index, hash, ({ at, text, from, to }) => {
+    const number = (place: number): number => index.readUInt32BE(at + place * 4);
+    if ((index.readUInt16BE(at + STAT_BYTES + ID_BYTES[hash]) & STAGE_MASK) !== 0) isMerged = false;
+    states.push({
+      name: text.toString('utf8', from, to),
+      mode: number(6),
+      changedAt: [number(0), number(1)],
+      writtenAt: [number(2), number(3)],
+      inode: number(5),
+      owner: [number(7), number(8)],
+      sizeBytes: number(9),
+    });
+  });
+  if (end === undefined || !isMerged || !isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE])) return undefined;
+  return states;
+}
+
+/** The id of the tree that the index as a whole is, in hex. Undefined if git has not noted it, as after `git add`. */
+export function treeOfIndex(index: Buffer, hash: keyof typeof ID_BYTES): string | undefined {
+  const end = eachEntry(index, hash, () => undefined);
+  if (end === undefined) return undefined;
+  const last = index.length - ID_BYTES[hash];
+  for (let at = end; at + 8 <= last; at += 8 + index.readUInt32BE(at + 4)) {
+    if (index.toString('latin1', at, at + 4) !== TREE) continue;
+    // The root has no name. A negative count: not valid any more.
+    const [start] = /^\0\d+ \d+\n/.exec(index.toString('latin1', at + 8, at + 64)) ?? [];
+    const from = at + 8 + (start?.length ?? 0);
+    return start === undefined || from + ID_BYTES[hash] > last
+      ? undefined
+      : index.toString('hex', from, from + ID_BYTES[hash]);
+  }
+  return undefined;
 }
 
 interface Entry {

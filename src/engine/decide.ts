@@ -19,6 +19,7 @@ import { askStage } from './stages/askStage';
 import { classifierStage } from './stages/classifierStage';
 import { containedStage } from './stages/containedStage';
 import { denyStage } from './stages/denyStage';
+import { keptRemovalStage } from './stages/keptRemovalStage';
 import { localGitStage } from './stages/localGitStage';
 import {
   allowOnceStage,
@@ -46,6 +47,7 @@ const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
   ['workspace-write', workspaceWriteStage],
   ['local-git', localGitStage],
   ['permissions.allow', allowStage],
+  ['kept-removal', keptRemovalStage],
   ['contained', containedStage],
   ['allow-once', allowOnceStage],
   ['cache', cacheStage],

@@ -52,6 +52,14 @@ export async function answered(
       answers.contained.set(wait.key, prepared);
       return { said: prepared.kind };
     }
+    case 'removals': {
+      const { removals } = gate;
+      if (removals === undefined) throw new Error('Nothing can be kept here.');
+      const kept = await untilAborted(removals.keep({ ...wait.run, decisionId }, signal), signal);
+      if (kept === undefined) return cancelled;
+      answers.removals.set(wait.key, kept);
+      return { said: kept.kind === 'kept' ? 'kept' : 'not-kept' };
+    }
     case 'user':
       return userAnswered(wait, answers, gate, patience, cancelled);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { RecentRounds } from '../engine/known/recentRounds';
 import type { Decision } from '../engine/model/decision';
 import type { JsonValue } from '../common/json';
-import type { Classifier, Containment, Gate, GateMemory, UserPrompts } from '../engine/model/ports';
+import type { Classifier, Containment, Gate, GateMemory, Removals, UserPrompts } from '../engine/model/ports';
 import type { Clock } from '../common/clock';
 import type { FileSystem } from '../files/fileSystem';
 import type { MachineFacts } from '../files/machineFacts';
@@ -17,6 +17,7 @@ export interface GateHostParts {
   readonly files: FileSystem;
   readonly classifier: Classifier;
   readonly containment?: Containment;
+  readonly removals?: Removals;
   readonly user: UserPrompts;
   readonly memory: GateMemory;
   readonly sessions: SessionFolders;
@@ -27,12 +28,13 @@ export interface GateHostParts {
 }
 
 export function gateHost(parts: GateHostParts): Gate {
-  const { machine, files, classifier, containment, user, memory, sessions, redact, isOff, writeLog, note } = parts;
+  const { machine, files, classifier, containment, removals, user, memory, sessions, redact, isOff, writeLog, note } = parts;
   return {
     machine,
     files,
     classifier,
     containment,
+    removals,
     user,
     memory,
     writes: new WrittenContent(),

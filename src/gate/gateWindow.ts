@@ -12,6 +12,7 @@ import type { PanelSnapshot } from '../panel/messages';
 import type { PanelDenial } from '../panel/panelDenial';
 import type { PanelDoor } from '../panel/panelDoor';
 import type { ContainedRuns } from './containedRuns';
+import type { KeptRemovals } from './keptRemovals';
 import type { KeptRuns } from './keptRuns';
 import type { Memory } from './memory';
 import type { WindowEvents } from './windowEvents';
@@ -21,6 +22,7 @@ export interface GateWindow {
   readonly gate: Gate;
   readonly containedRuns: ContainedRuns;
   readonly keptRuns: KeptRuns;
+  readonly keptRemovals: KeptRemovals;
   readonly memory: Memory;
   readonly settings: WindowSettings;
   readonly door: WindowDoor;

@@ -1,7 +1,7 @@
 import { Listeners } from '../common/listeners';
 import { shortLine } from '../common/visibleText';
 import type { SnapshotSettings } from '../engine/model/configuration';
-import type { Snapshot, SnapshotStore, WhyLeft } from '../snapshots/snapshotStore';
+import type { KeepRequest, Snapshot, SnapshotStore, WhyLeft } from '../snapshots/snapshotStore';
 
 export interface RunToKeep {
   readonly decisionId: string;
@@ -63,13 +63,10 @@ export class KeptRuns {
     folders: readonly string[],
   ): Promise<string | undefined> {
     if (!snapshots.enabled) return undefined;
-    const command = shortLine(this.parts.redact(line), MOST_COMMAND_CHARACTERS);
-    const bounds = { bytes: snapshots.maxMegabytes * MEGABYTE, milliseconds: snapshots.maxSeconds * 1_000 };
+    const request = this.#request({ decisionId, agent, line, snapshots });
     try {
       const kept: Snapshot[] = [];
-      for (const folder of outermost(folders)) {
-        kept.push(await this.store.keep({ folder, bounds, run: { command, agent, decisionId } }));
-      }
+      for (const folder of outermost(folders)) kept.push(await this.store.keep({ folder, ...request }));
       return unkeptSentence(kept);
     } catch (error) {
       this.#failed('kept', error);
@@ -77,6 +74,41 @@ export class KeptRuns {
     } finally {
       this.#listeners.fire();
     }
+  }
+
+  /**
+   * Keeps exactly these files and folders with all in them, or nothing.
+   * @param paths absolute, links resolved, in the folder
+   * @returns why not all of it is kept, as the end of a sentence; never rejects
+   */
+  async keepAll(
+    run: RunToKeep,
+    { folder, paths }: { readonly folder: string; readonly paths: readonly string[] },
+  ): Promise<string | undefined> {
+    if (!run.snapshots.enabled) return 'autoMode.snapshots.enabled is off';
+    try {
+      const snapshot = await this.store.keepPaths({ folder, paths, ...this.#request(run) });
+      if (snapshot.complete) return undefined;
+      await this.store.remove([snapshot.id]);
+      return `${leftCountOf([snapshot])} not kept (${reasonsOf([snapshot])})`;
+    } catch (error) {
+      this.#failed('kept', error);
+      return 'it could not be kept';
+    } finally {
+      this.#listeners.fire();
+    }
+  }
+
+  /**
+   * Records the state after the run, if it has changed anything yet. Never rejects.
+   * @param hasEnded where it has changed nothing, nothing is kept any longer
+   */
+  async settle(decisionId: string, hasEnded: boolean): Promise<void> {
+    await this.#each(decisionId, async (store, { id }) => {
+      const { putBack, remove, conflicts } = await store.difference(id);
+      if (putBack.length + remove.length + conflicts.length > 0) await store.finish(id);
+      else if (hasEnded) await store.remove([id]);
+    });
   }
 
   /** Records the state after the run. Never rejects. */
@@ -122,6 +154,14 @@ export class KeptRuns {
     }
   }
 
+  #request({ decisionId, agent, line, snapshots }: RunToKeep): Omit<KeepRequest, 'folder'> {
+    const command = shortLine(this.parts.redact(line), MOST_COMMAND_CHARACTERS);
+    return {
+      bounds: { bytes: snapshots.maxMegabytes * MEGABYTE, milliseconds: snapshots.maxSeconds * 1_000 },
+      run: { command, agent, decisionId },
+    };
+  }
+
   async #each(decisionId: string, work: (store: SnapshotStore, snapshot: Snapshot) => Promise<void>): Promise<void> {
     try {
       const run = await this.of(decisionId);
@@ -151,8 +191,15 @@ function outermost(folders: readonly string[]): readonly string[] {
 }
 
 function unkeptSentence(snapshots: readonly Snapshot[]): string | undefined {
+  if (snapshots.every(({ leftCount }) => leftCount === 0)) return undefined;
+  return `Undo cannot put everything back: ${leftCountOf(snapshots)} not kept (${reasonsOf(snapshots)}).`;
+}
+
+function leftCountOf(snapshots: readonly Snapshot[]): string {
   const count = snapshots.reduce((sum, { leftCount }) => sum + leftCount, 0);
-  if (count === 0) return undefined;
-  const reasons = [...new Set(snapshots.flatMap(({ left }) => left.map(({ why }) => WHY[why])))];
-  return `Undo cannot put everything back: ${count} ${count === 1 ? 'file or folder is' : 'files or folders are'} not kept (${reasons.join('; ')}).`;
+  return `${count} ${count === 1 ? 'file or folder is' : 'files or folders are'}`;
+}
+
+function reasonsOf(snapshots: readonly Snapshot[]): string {
+  return [...new Set(snapshots.flatMap(({ left }) => left.map(({ why }) => WHY[why])))].join('; ');
 }

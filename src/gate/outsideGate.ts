@@ -34,6 +34,7 @@ export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
           workspaceWrites: false,
           localGit: false,
           containedCommands: false,
+          keptRemovals: false,
         },
       };
       known.set(here, combined);

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { turns } from '../common/turns';
 import { prepareFolder } from '../disk/gateHome';
@@ -14,7 +14,7 @@ import { Pace } from './pace';
 import { PresentState } from './presentState';
 import { putBack } from './puttingBack';
 import { Records, shownSnapshot, type SnapshotRecord } from './records';
-import { isOrdinaryPath, relativeTo } from './relativePath';
+import { absoluteIn, isOrdinaryPath, relativeTo } from './relativePath';
 import {
   DEFAULT_BOUNDS,
   SnapshotError,
@@ -166,6 +166,7 @@ export class DiskSnapshotStore implements SnapshotStore {
         pace,
       });
       listing.left.push(...(only?.left ?? []), ...also.left);
+      noteNotFound(folder, only?.inside ?? [], listing);
       const kept = await this.#keepListed(folder, listing, bounds, pace);
       const id = this.#addRecord(
         { folder, bounds, run: request.run, only: only?.inside, alsoIgnored: also.inside },
@@ -313,6 +314,24 @@ function insidePaths(
     else inside.push(relative);
   }
   return { inside, left };
+}
+
+/** What was asked for and not listed: missing, or there under another name, as where a disk minds no case. */
+function noteNotFound(folder: string, asked: readonly string[], { entries, left }: Listing): void {
+  const known = new Set(left.map(({ path }) => path));
+  for (const path of asked) {
+    if (entries.has(path) || known.has(path)) continue;
+    if (isThere(absoluteIn(folder, path))) left.push({ path, why: 'unreadable' });
+    else entries.set(path, { kind: 'missing', path });
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 function shownDifference(steps: readonly Step[], conflicts: readonly Conflict[]): SnapshotDifference {

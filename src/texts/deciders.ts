@@ -18,6 +18,7 @@ const DECIDER_OF: Readonly<Record<Stage, Decider>> = {
   'workspace-write': 'code',
   'local-git': 'code',
   'permissions.allow': 'rules',
+  'kept-removal': 'code',
   contained: 'contained',
   'allow-once': 'you',
   cache: 'judge',

@@ -15,6 +15,7 @@ export function stageNames(): Readonly<Record<Stage, string>> {
     'workspace-write': t('Workspace write'),
     'local-git': t('Local git'),
     'permissions.allow': t('Allow rule'),
+    'kept-removal': t('Kept removal'),
     contained: t('Contained run'),
     'allow-once': t('Released once'),
     cache: t('Judged before'),

@@ -24,6 +24,7 @@ const LOOSE: Readonly<Record<string, unknown>> = {
   'autoMode.fastPaths.workspaceWrites': true,
   'autoMode.fastPaths.localGit': true,
   'autoMode.fastPaths.containedCommands': true,
+  'autoMode.fastPaths.keptRemovals': true,
   'autoMode.contained.commands': ['curl'],
   'autoMode.classifier.model': 'evil/judge',
   'autoMode.classifier.baseUrl': 'http://127.0.0.1:9/',

@@ -43,7 +43,7 @@ export function containedObjection(
   if (use.oddField !== undefined) {
     return { why: `it is not known what the field ${use.oddField} changes`, fragment: use.oddField };
   }
-  if (Object.entries(input).some(([name, value]) => IN_BACKGROUND.test(name) && value !== false)) {
+  if (runsOn(input)) {
     return { why: 'it would run on in the background', fragment: '' };
   }
   // Of a sandbox's line an interpreter may read its code from anywhere: it is no more than a file of the project.
@@ -66,6 +66,11 @@ function readsItsCode({ why }: UnknownPart): boolean {
 
 const READS_CODE = ' runs what it reads from its input';
 const INTERPRETER_NAMES: ReadonlySet<string> = new Set(INTERPRETERS.flatMap(({ names }) => names.split(' ')));
+
+/** Its tool call ends before it does. */
+export function runsOn(input: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(input).some(([name, value]) => IN_BACKGROUND.test(name) && value !== false);
+}
 
 const IN_BACKGROUND = /^(?:run_in_background|isBackground|detach)$/;
 

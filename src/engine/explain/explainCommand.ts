@@ -13,6 +13,7 @@ import { firstBroadMatch, withPlace } from '../stages/ruleMatches';
 import type { CallContext } from '../model/stage';
 import { resolvedTouches, toolCall, type ToolCall } from '../../calls/toolCall';
 import { coveringRule } from '../stages/allowedCommand';
+import { keptRemoval } from '../stages/keptRemovalStage';
 import { writesAreOn } from '../stages/workspaceWriteStage';
 import type { Act } from '../writes/acts';
 import { workspaceWrite } from '../writes/workspaceWrite';
@@ -165,6 +166,13 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
   const rule = isOrdinary ? coveringRule(context) : undefined;
   if (rule !== undefined) {
     return { outcome: 'allowed', stage: 'permissions.allow', why: `The allow rule ${rule.text} covers it.` };
+  }
+  if (keptRemoval(context) !== undefined) {
+    return {
+      outcome: 'allowed',
+      stage: 'kept-removal',
+      why: 'All that it removes is kept first, so that Undo puts it back, unless that is too large.',
+    };
   }
   const contained = containedNow(context, line);
   if (contained === undefined) {

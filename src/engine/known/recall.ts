@@ -1,7 +1,7 @@
 import type { CheckRequest } from '../../calls/request';
 import type { EffectiveConfiguration } from '../model/configuration';
 import type { KnownRound, KnownRounds, KnownStep } from '../model/knownRound';
-import type { Containment, Gate } from '../model/ports';
+import type { Containment, Gate, Removals } from '../model/ports';
 import { askedAgain, type AskedPorts } from './askable';
 import { haveSameItems, isSame } from './keptValue';
 import { Recorder } from './recorder';
@@ -128,6 +128,13 @@ function unkeptContainment(containment: Containment, recorder: Recorder): Contai
   };
 }
 
+function unkeptRemovals(removals: Removals, recorder: Recorder): Removals {
+  return {
+    discarded: recorder.unkept((...given) => removals.discarded(...given)),
+    keep: recorder.unkept((...given) => removals.keep(...given)),
+  };
+}
+
 /** A part that is not named here does not compile. */
 function recordedGate(gate: Gate, recorder: Recorder): Gate {
   const recorded: Required<Omit<Gate, 'known'>> = {
@@ -142,6 +149,7 @@ function recordedGate(gate: Gate, recorder: Recorder): Gate {
       classify: recorder.unkept((...given) => gate.classifier.classify(...given)),
     },
     containment: gate.containment === undefined ? undefined : unkeptContainment(gate.containment, recorder),
+    removals: gate.removals === undefined ? undefined : unkeptRemovals(gate.removals, recorder),
     configurationFor: recorder.unkept((...given) => gate.configurationFor(...given)),
     redact: recorder.unkept(gate.redact),
     newId: recorder.unkept(() => gate.newId()),

@@ -80,7 +80,8 @@ function exists(path: string, folder: string, { machine, files }: ReadOnlyPlace)
 const HARMLESS_VARIABLE =
   /^GIT_(?:(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|EDITOR|SEQUENCE_EDITOR|PAGER|ASKPASS|TERMINAL_PROMPT|MERGE_AUTOEDIT|ADVICE)$/;
 
-function environmentObjection({ environment, machine }: ReadOnlyPlace): string | undefined {
+/** Ends a sentence. */
+export function environmentObjection({ environment, machine }: ReadOnlyPlace): string | undefined {
   if (environment === undefined) return undefined;
   // Then the proof of reads has objected already.
   if (environment === null) return "the environment of the agent's commands is not known";

@@ -1,5 +1,5 @@
 /** So that no round asks the same twice. */
-import type { ClassifierAnswer, PreparedRun } from './ports';
+import type { ClassifierAnswer, KeptRemoval, PreparedRun } from './ports';
 
 export interface Approval {
   readonly runs: boolean;
@@ -11,6 +11,7 @@ export class Answers {
   readonly classifier = new Map<string, ClassifierAnswer>();
   readonly usable = new Map<string, boolean>();
   readonly contained = new Map<string, PreparedRun>();
+  readonly removals = new Map<string, KeptRemoval>();
   exemptedNow = false;
   /** The used-up release holds for the whole decision. */
   released = false;

@@ -83,4 +83,10 @@ export interface EffectiveConfiguration {
   };
 }
 
-export type FastPath = 'workspaceEdits' | 'readOnlyCommands' | 'workspaceWrites' | 'localGit' | 'containedCommands';
+export type FastPath =
+  | 'workspaceEdits'
+  | 'readOnlyCommands'
+  | 'workspaceWrites'
+  | 'localGit'
+  | 'containedCommands'
+  | 'keptRemovals';

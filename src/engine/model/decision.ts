@@ -28,6 +28,8 @@ export const STAGES = [
   'local-git',
   /** The allow rules: allow. */
   'permissions.allow',
+  /** The command removes or discards files of the workspace, and all of them are kept first for Undo: allow. */
+  'kept-removal',
   /** The command runs the project's own code: the agent gets it back so that it runs inside a sandbox. Allow. */
   'contained',
   /** The user released exactly this call less than ten minutes ago: allow. */
@@ -114,6 +116,8 @@ export const TRACE_ANSWERS = [
   'cancelled',
   'ready',
   'not-possible',
+  'kept',
+  'not-kept',
 ] as const;
 export type TraceAnswer = (typeof TRACE_ANSWERS)[number];
 

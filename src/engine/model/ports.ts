@@ -213,7 +213,48 @@ export interface Containment {
   prepare(run: ContainedRun, signal: AbortSignal): Promise<PreparedRun>;
 }
 
+/** What a form of git takes out of a work tree. */
+export interface GitDiscard {
+  /** Absolute, as all paths; links resolved. */
+  readonly workTree: string;
+  readonly gitFolder: string;
+  /** Of all work trees of the repository. */
+  readonly commonFolder: string;
+  readonly kind: 'tracked' | 'untracked';
+  /** Files, or folders with all in them. */
+  readonly below: readonly string[];
+  /** The index is lost too: it must hold what HEAD does. */
+  readonly needsCleanIndex: boolean;
+  readonly alsoIgnored: boolean;
+}
+
+/** What a command removes or overwrites. */
+export interface RemovalRun {
+  readonly decisionId: string;
+  readonly agent: string;
+  readonly line: string;
+  /** Absolute, links resolved: holds all paths. */
+  readonly folder: string;
+  /** Absolute; a folder counts with all that is in it. */
+  readonly paths: readonly string[];
+  readonly snapshots: SnapshotSettings;
+}
+
+export type KeptRemoval =
+  | { readonly kind: 'kept' }
+  /** Ends a sentence. */
+  | { readonly kind: 'not-possible'; readonly why: string };
+
+export interface Removals {
+  /** Which paths it may remove or overwrite, rather too many than too few. Undefined if not certain. */
+  discarded(discard: GitDiscard): readonly string[] | undefined;
+  /** Keeps all of it, or nothing. Rejects only if `signal` aborts, and then keeps nothing. */
+  keep(run: RemovalRun, signal: AbortSignal): Promise<KeptRemoval>;
+}
+
 export interface Gate {
+  /** Undefined: nothing can be kept here. */
+  readonly removals?: Removals | undefined;
   /** Undefined: nothing can run contained here. */
   readonly containment?: Containment | undefined;
   readonly machine: MachineFacts;

@@ -3,7 +3,7 @@ import type { CompiledPermissions } from './compiledConfiguration';
 import type { EffectiveConfiguration } from './configuration';
 import type { Decision } from './decision';
 import type { FloorHit } from '../../floor/files/fileFloor';
-import type { ClassifierAnswer, ClassifierQuestion, ContainedRun, Gate, UserQuestion } from './ports';
+import type { ClassifierAnswer, ClassifierQuestion, ContainedRun, Gate, RemovalRun, UserQuestion } from './ports';
 import type { ToolCall } from '../../calls/toolCall';
 import type { Answers } from './answers';
 
@@ -59,6 +59,7 @@ export type Wait =
   | (Waiting & { readonly from: 'usable' })
   | (Waiting & { readonly from: 'classifier'; readonly question: Omit<ClassifierQuestion, 'decisionId'> })
   | (Waiting & { readonly from: 'containment'; readonly run: Omit<ContainedRun, 'decisionId'> })
+  | (Waiting & { readonly from: 'removals'; readonly run: Omit<RemovalRun, 'decisionId'> })
   | (Waiting & {
       readonly from: 'user';
       readonly question: Omit<UserQuestion, 'answerBy'>;

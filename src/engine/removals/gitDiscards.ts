@@ -1,61 +1,118 @@
-/** Forms of git that throw changes of the work tree away. Those that also change the index do not count. */
+/** Forms of git that throw changes of the work tree away, and no commit. */
 import type { SimpleCommand } from '../../shell/model/analysis';
 import { joinPath } from '../../files/pathText';
-import { provenRepository } from '../../files/git/gitObjection';
+import { provenRepository, type GitRepository } from '../../files/git/gitObjection';
 import { userGitSettings } from '../../files/git/userConfig';
+import { environmentObjection } from '../localGit/localGit';
 import { quietObjection } from '../localGit/quietRepository';
-import { harmlessGitSettings } from '../proof/gitEnvironment';
+import type { GitDiscard } from '../model/ports';
 import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
-import { plainPath, isProgram } from './plainCommand';
-
-export interface GitDiscard {
-  readonly workTree: string;
-  readonly kind: 'tracked' | 'untracked';
-  /** Absolute: files, or folders with all in them. */
-  readonly below: readonly string[];
-}
+import { isProgram, plainPath } from './plainCommand';
 
 interface Form {
   readonly kind: GitDiscard['kind'];
-  readonly paths: readonly string[];
+  /** Undefined: the whole work tree. */
+  readonly paths: readonly string[] | undefined;
+  readonly needsCleanIndex?: true;
+  readonly alsoIgnored?: true;
+  /** Git takes it for a version where no such file exists. */
+  readonly mustExist?: string;
 }
 
 const READERS: Readonly<Record<string, (words: readonly string[]) => Form | undefined>> = {
-  checkout: (words) => {
-    const [first, ...paths] = words;
-    if (first === '.' && paths.length === 0) return { kind: 'tracked', paths: words };
-    return first === '--' ? plainPaths(paths) : undefined;
+  checkout(words) {
+    const { flags, rest } = flagsOf(words, '-q --quiet -f --force');
+    const [first, ...others] = rest;
+    if (first === '--') return tracked(others);
+    if (flags.has('-f') || flags.has('--force') || first === undefined) return undefined;
+    if (first === 'HEAD') return others[0] === '--' ? ofHead(others.slice(1)) : undefined;
+    // No version has a name that starts so.
+    if (first === '.' || first.startsWith('./')) return tracked(rest);
+    const form = others.length > 0 ? tracked(rest) : undefined;
+    return form === undefined ? undefined : { ...form, mustExist: first };
   },
-  restore: (words) => {
-    const rest = ['--worktree', '-W'].includes(words[0] ?? '') ? words.slice(1) : words;
-    return plainPaths(rest[0] === '--' ? rest.slice(1) : rest);
+  restore(words) {
+    const known = '-q --quiet -W --worktree -S --staged --source=HEAD -SW -WS';
+    const { flags, rest } = flagsOf(words, known);
+    const paths = rest[0] === '--' ? rest.slice(1) : rest;
+    const isStaged = ['-S', '--staged', '-SW', '-WS'].some((flag) => flags.has(flag));
+    const isWorkTree = ['-W', '--worktree', '-SW', '-WS'].some((flag) => flags.has(flag));
+    if (isStaged && !isWorkTree) return undefined;
+    return isStaged || flags.has('--source=HEAD') ? ofHead(paths) : tracked(paths);
   },
-  clean: (words) => {
-    const options = words.filter((word) => /^-[fdq]+$/.test(word) || word === '--force' || word === '--quiet');
-    return options.length === words.length ? { kind: 'untracked', paths: ['.'] } : undefined;
+  clean(words) {
+    const options = words.filter((word) => /^-[fdqx]+$/.test(word) || word === '--force' || word === '--quiet');
+    const rest = words.slice(options.length);
+    const paths = rest[0] === '--' ? rest.slice(1) : rest;
+    const alsoIgnored = options.some((option) => /^-[fdq]*x/.test(option));
+    // Options come first: of the others, none is known.
+    if (!options.every((option, index) => words[index] === option) || !arePlain(paths)) return undefined;
+    return {
+      kind: 'untracked',
+      paths: paths.length === 0 ? ['.'] : paths,
+      ...(alsoIgnored ? { alsoIgnored } : {}),
+    };
+  },
+  reset(words) {
+    const { flags, rest } = flagsOf(words, '-q --quiet --hard');
+    const isHead = rest.length === 0 || (rest.length === 1 && rest[0] === 'HEAD');
+    if (!flags.has('--hard') || !isHead) return undefined;
+    return { kind: 'tracked', paths: undefined, needsCleanIndex: true };
   },
 };
 
-function plainPaths(paths: readonly string[]): Form | undefined {
-  const isPlain = paths.length > 0 && paths.every((path) => !/^[-:]|[*?[\\]/.test(path));
-  return isPlain ? { kind: 'tracked', paths } : undefined;
+function flagsOf(
+  words: readonly string[],
+  known: string,
+): { readonly flags: ReadonlySet<string>; readonly rest: readonly string[] } {
+  const names = new Set(known.split(' '));
+  const end = words.findIndex((word) => !names.has(word));
+  const count = end === -1 ? words.length : end;
+  return { flags: new Set(words.slice(0, count)), rest: words.slice(count) };
+}
+
+function tracked(paths: readonly string[]): Form | undefined {
+  return paths.length > 0 && arePlain(paths) ? { kind: 'tracked', paths } : undefined;
+}
+
+function ofHead(paths: readonly string[]): Form | undefined {
+  const form = tracked(paths);
+  return form === undefined ? undefined : { ...form, needsCleanIndex: true };
+}
+
+function arePlain(paths: readonly string[]): boolean {
+  return paths.every((path) => !/^[-:]|[*?[\\]/.test(path));
 }
 
 /** Undefined unless it is one of these forms, in a repository that runs nothing for it. */
 export function discardedByGit(command: SimpleCommand, cwd: string, place: ReadOnlyPlace): GitDiscard | undefined {
-  if (!isProgram(command, 'git')) return undefined;
+  if (!isProgram(command, 'git') || place.machine.platform === 'win32') return undefined;
   const [, subcommand = '', ...words] = command.words.map(({ text = '' }) => text);
   const form = Object.hasOwn(READERS, subcommand) ? READERS[subcommand]?.(words) : undefined;
   const folder = place.files.isRemote(cwd) ? undefined : place.files.realPath(cwd);
-  if (form === undefined || folder === undefined || !place.trusted || !isOwnEnvironment(place)) return undefined;
-  const workTree = quietWorkTree(folder, subcommand, place);
-  if (workTree === undefined) return undefined;
-  const below = form.paths.map((path) => (path === '.' ? folder : plainPath(path, folder, place)));
-  return below.every((path) => path !== undefined) ? { workTree, kind: form.kind, below } : undefined;
+  if (form === undefined || folder === undefined || !place.trusted) return undefined;
+  if (environmentObjection(place) !== undefined) return undefined;
+  const repository = quietRepository(folder, subcommand, place);
+  if (repository === undefined) return undefined;
+  const at = (path: string): string | undefined => (path === '.' ? folder : plainPath(path, folder, place));
+  const below = form.paths === undefined ? [repository.workTree] : form.paths.map(at);
+  const mustExist = form.mustExist === undefined ? undefined : at(form.mustExist);
+  if (form.mustExist !== undefined && (mustExist === undefined || isAbsent(mustExist, place))) return undefined;
+  if (!below.every((path) => path !== undefined)) return undefined;
+  const { workTree, gitFolder, commonFolder } = repository;
+  return {
+    ...{ workTree, gitFolder, commonFolder, kind: form.kind, below },
+    needsCleanIndex: form.needsCleanIndex === true,
+    alsoIgnored: form.alsoIgnored === true,
+  };
 }
 
-/** Undefined where a hook, a filter or another program may run. */
-function quietWorkTree(folder: string, subcommand: string, place: ReadOnlyPlace): string | undefined {
+function isAbsent(path: string, { files }: ReadOnlyPlace): boolean {
+  return typeof files.inspect(path) === 'string';
+}
+
+/** Undefined where a hook, a filter or another program may run, or a merge or the like is under way. */
+function quietRepository(folder: string, subcommand: string, place: ReadOnlyPlace): GitRepository | undefined {
   const repository = provenRepository(folder, subcommand, place);
   const ofUser = userGitSettings(place);
   if (typeof repository === 'string' || typeof ofUser === 'string') return undefined;
@@ -63,14 +120,5 @@ function quietWorkTree(folder: string, subcommand: string, place: ReadOnlyPlace)
   const act = { subcommand, paths: [], stores: 'nothing', makes: [], concludes: true } as const;
   if (quietObjection(repository, act, place) !== undefined) return undefined;
   const index = joinPath(repository.gitFolder, 'index.lock', place.machine.platform);
-  return place.files.inspect(index) === 'absent' ? repository.workTree : undefined;
-}
-
-function isOwnEnvironment({ environment }: ReadOnlyPlace): boolean {
-  if (environment === undefined) return true;
-  if (environment === null) return false;
-  const harmless = harmlessGitSettings(environment);
-  return Object.keys(environment).every(
-    (name) => (!name.startsWith('GIT_') || harmless.has(name)) && name !== 'HOME' && name !== 'XDG_CONFIG_HOME',
-  );
+  return place.files.inspect(index) === 'absent' ? repository : undefined;
 }

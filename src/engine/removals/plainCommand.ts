@@ -23,18 +23,22 @@ export function isProgram({ words }: SimpleCommand, program: string): boolean {
 }
 
 /**
- * Absolute, with the links on the way to its last name followed. Undefined for a path that ends in a folder as such, or
- * goes up: programs differ on these.
+ * Absolute, with the links on the way to its last name followed. Undefined for a path that goes up, and for one that
+ * ends with a slash and is no folder: programs differ on these.
  */
 export function plainPath(written: string, cwd: string, { machine, files }: ReadOnlyPlace): string | undefined {
   const { platform } = machine;
-  if (platform === 'win32' || written === '' || written.endsWith('/') || written.includes('\0')) return undefined;
+  if (platform === 'win32' || written === '' || written.includes('\0')) return undefined;
   const names = written.split('/').filter((name) => name !== '' && name !== '.');
   const name = names.pop();
-  if (name === undefined || name === '..' || names.includes('..') || /(?:^|\/)\.$/.test(written)) return undefined;
+  if (name === undefined || name === '..' || names.includes('..') || /(?:^|\/)\.\/*$/.test(written)) return undefined;
   const start = isAbsolute(written, platform) ? '/' : cwd;
   const parent = names.reduce((path, one) => joinPath(path, one, platform), start);
   if (files.isRemote(parent)) return undefined;
   const real = files.realPath(parent);
-  return real === undefined || files.isRemote(real) ? undefined : joinPath(real, name, platform);
+  if (real === undefined || files.isRemote(real)) return undefined;
+  const path = joinPath(real, name, platform);
+  if (!written.endsWith('/')) return path;
+  const facts = files.inspect(path);
+  return typeof facts === 'object' && facts.type === 'directory' ? path : undefined;
 }

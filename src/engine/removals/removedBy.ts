@@ -1,68 +1,61 @@
 import { foldersOf, type SimpleCommand } from '../../shell/model/analysis';
 import { resolvePath } from '../../files/pathResolution';
 import { isInside, joinPath } from '../../files/pathText';
+import { isAboutAllFiles } from '../contained/changeRules';
+import { partKinds } from '../contained/partKinds';
 import { liesInWorkspace } from '../edits/workspaceEdit';
 import { protectingPattern } from '../edits/protectedChange';
+import type { CompiledPermissions } from '../model/compiledConfiguration';
 import type { EffectiveConfiguration } from '../model/configuration';
+import type { PartKind, Removals } from '../model/ports';
 import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
 import { holdsSecrets } from '../proof/secretFiles';
-import { discardedByGit, type GitDiscard } from './gitDiscards';
+import { discardedByGit } from './gitDiscards';
 import { isPlainCommand, plainPath } from './plainCommand';
 import { removedByRm } from './rmRemovals';
 
-/** Against git's index, absolute, links resolved. */
-export interface WorkTreeChanges {
-  readonly workTree: string;
-  /** Changed or missing files that git tracks; more of them do no harm. */
-  readonly tracked: readonly string[];
-  /** Files and links that git neither tracks nor ignores, and perhaps ignored ones. */
-  readonly untracked: readonly string[];
-}
-
 export interface RemovalWorld {
   readonly configuration: EffectiveConfiguration;
+  readonly permissions: CompiledPermissions;
   readonly place: ReadOnlyPlace;
-  /** Of the repository that the command runs in. Undefined: not known. */
-  readonly changes?: WorkTreeChanges;
+  readonly removals: Pick<Removals, 'discarded'>;
+}
+
+export interface Removed {
+  /** Absolute; a folder counts with all that is in it. */
+  readonly paths: readonly string[];
+  /** What git discards from: nothing of it may be another command's way. */
+  readonly discardsFrom?: readonly string[];
+  /** Files that git neither tracks nor ignores. */
+  readonly isCleaned?: true;
 }
 
 export interface Removal {
   /** The open folder that holds all paths, links resolved. */
   readonly folder: string;
-  /** Absolute; a folder counts with all that is in it. */
+  /** Absolute, none inside another; a folder counts with all that is in it. */
   readonly paths: readonly string[];
+  /** With what is in the folders; says at once whether something came or went. */
+  readonly entries: readonly string[];
 }
 
 /** Beyond, a look at each would take too long. */
 const MOST_ENTRIES = 3_000;
 
-/**
- * What must be held so that nothing is lost when a command runs. Undefined unless that is certain, and all of it ordinary
- * files, links and folders of one open folder: none protected, none with secrets.
- */
-export function removedBy(command: SimpleCommand, world: RemovalWorld): Removal | undefined {
+/** What must be held so that nothing is lost when a command runs. Undefined unless that is certain. */
+export function removedBy(command: SimpleCommand, world: RemovalWorld): Removed | undefined {
   const folders = foldersOf(command);
   const [cwd] = folders;
   if (folders.length !== 1 || cwd === undefined || !isPlainCommand(command)) return undefined;
-  const paths = removedByRm(command);
-  const found = paths === undefined ? ofGit(command, cwd, world) : located(paths, cwd, world);
-  return found === undefined ? undefined : ordinaryRemoval(found, world);
-}
-
-function ofGit(command: SimpleCommand, cwd: string, world: RemovalWorld): readonly string[] | undefined {
+  const names = removedByRm(command);
+  if (names !== undefined) {
+    const paths = located(names, cwd, world);
+    return paths === undefined ? undefined : { paths };
+  }
   const discard = discardedByGit(command, cwd, world.place);
-  const { changes } = world;
-  if (discard === undefined || changes?.workTree !== discard.workTree) return undefined;
-  return changed(discard, changes, world);
-}
-
-function changed(
-  { kind, below }: GitDiscard,
-  { tracked, untracked }: WorkTreeChanges,
-  { place: { machine } }: RemovalWorld,
-): readonly string[] {
-  const all = kind === 'tracked' ? tracked : untracked;
-  return all.filter((path) => below.some((folder) => isInside(path, folder, machine.platform)));
+  const paths = discard === undefined ? undefined : world.removals.discarded(discard);
+  if (discard === undefined || paths === undefined) return undefined;
+  return discard.kind === 'tracked' ? { paths, discardsFrom: paths } : { paths, isCleaned: true };
 }
 
 /** A link itself is removed, not what it leads to; those on the way to it are followed. */
@@ -71,36 +64,64 @@ function located(names: readonly string[], cwd: string, { place }: RemovalWorld)
   return paths.every((path) => path !== undefined) ? paths : undefined;
 }
 
-function ordinaryRemoval(paths: readonly string[], world: RemovalWorld): Removal | undefined {
-  const { configuration, place } = world;
-  const folder = configuration.workspaceFolders
-    .map((one) => place.files.realPath(one))
-    .find((one) => one !== undefined && paths.every((path) => isStrictlyInside(path, one, place)));
+/**
+ * Undefined unless all of it lies in one open folder, and is ordinary files, links and folders: none protected, none
+ * with secrets, none that a deny or ask rule names.
+ */
+export function ordinaryRemoval(all: readonly string[], world: RemovalWorld): Removal | undefined {
+  const { configuration, permissions, place } = world;
+  const { machine, files } = place;
+  if (isAboutAllFiles(permissions)) return undefined;
+  const roots = configuration.workspaceFolders.map((one) => files.realPath(one));
+  const folder = roots.find((one) => one !== undefined && all.every((path) => isStrictlyInside(path, one, place)));
   if (folder === undefined) return undefined;
-  const left = { entries: MOST_ENTRIES };
-  return paths.every((path) => isOrdinary(path, world, left)) ? { folder, paths } : undefined;
+  const holdsRoot = (path: string): boolean =>
+    roots.some((root) => root !== undefined && isInside(root, path, machine.platform));
+  if (all.some(holdsRoot)) return undefined;
+  const paths = outermost(all, machine.platform);
+  const walk = new Walk(world, partKinds(configuration, permissions, { machine, files }));
+  return paths.every((path) => walk.isOrdinary(path)) ? { folder, paths, entries: walk.entries } : undefined;
+}
+
+function outermost(all: readonly string[], platform: NodeJS.Platform): readonly string[] {
+  const kept: string[] = [];
+  for (const path of [...new Set(all)].sort((a, b) => a.length - b.length)) {
+    if (!kept.some((one) => isInside(path, one, platform))) kept.push(path);
+  }
+  return kept;
 }
 
 function isStrictlyInside(path: string, folder: string, { machine: { platform } }: ReadOnlyPlace): boolean {
   return path !== folder && isInside(path, folder, platform);
 }
 
-function isOrdinary(path: string, world: RemovalWorld, left: { entries: number }): boolean {
-  const { configuration, place } = world;
-  const { machine, files } = place;
-  left.entries -= 1;
-  if (left.entries < 0 || holdsSecrets(path, machine.platform)) return false;
-  const resolved = resolvePath(path, undefined, machine, files);
-  if (!liesInWorkspace(resolved, configuration.workspaceFolders, machine, files)) return false;
-  const touch = { path, change: 'delete' as const, resolved };
-  if (protectingPattern(touch, { touches: [touch], by: 'other' }, configuration, files, machine) !== undefined) {
-    return false;
+class Walk {
+  readonly entries: string[] = [];
+
+  constructor(
+    private readonly world: RemovalWorld,
+    private readonly kindOf: (path: string, isFolder: boolean) => PartKind,
+  ) {}
+
+  isOrdinary(path: string): boolean {
+    const { configuration, place } = this.world;
+    const { machine, files } = place;
+    if (this.entries.length >= MOST_ENTRIES || holdsSecrets(path, machine.platform)) return false;
+    const facts = files.inspect(path);
+    if (facts === 'unreadable') return false;
+    this.entries.push(`${facts === 'absent' ? facts : facts.type} ${path}`);
+    const resolved = resolvePath(path, undefined, machine, files);
+    if (!liesInWorkspace(resolved, configuration.workspaceFolders, machine, files)) return false;
+    const touch = { path, change: 'delete' as const, resolved };
+    if (protectingPattern(touch, { touches: [touch], by: 'other' }, configuration, files, machine) !== undefined) {
+      return false;
+    }
+    const isFolder = facts !== 'absent' && facts.type === 'directory';
+    if (this.kindOf(path, isFolder) !== 'ordinary') return false;
+    if (facts === 'absent' || facts.type === 'symlink') return true;
+    if (facts.type === 'other') return false;
+    if (!isFolder) return facts.links === 1;
+    const names = files.listNames(path, Math.max(1, MOST_ENTRIES - this.entries.length));
+    return names?.every((name) => this.isOrdinary(joinPath(path, name, machine.platform))) === true;
   }
-  const facts = files.inspect(path);
-  if (facts === 'absent') return true;
-  if (facts === 'unreadable' || facts.type === 'other') return false;
-  if (facts.type === 'file') return facts.links === 1;
-  if (facts.type === 'symlink') return true;
-  const names = files.listNames(path, Math.max(1, left.entries));
-  return names?.every((name) => isOrdinary(joinPath(path, name, machine.platform), world, left)) === true;
 }

@@ -2,7 +2,7 @@ import { WalkBudget } from '../../files/walkBudget';
 import { failed, lookAt, settle } from '../decide';
 import { Answers } from '../model/answers';
 import type { Decision } from '../model/decision';
-import type { AgentWrites, ClassifierQuestion, Containment, Gate, GateMemory } from '../model/ports';
+import type { AgentWrites, ClassifierQuestion, Containment, Gate, GateMemory, GitDiscard } from '../model/ports';
 import { isWait, type Wait } from '../model/stage';
 import { readRequest } from '../readRequest';
 import { RoundLimit } from '../roundLimit';
@@ -10,7 +10,7 @@ import { RoundLimit } from '../roundLimit';
 /** A whole gate fits; nothing is changed. */
 export interface DryRunWorld extends Pick<
   Gate,
-  'machine' | 'files' | 'clock' | 'redact' | 'configurationFor' | 'containment'
+  'machine' | 'files' | 'clock' | 'redact' | 'configurationFor' | 'containment' | 'removals'
 > {
   readonly memory: Pick<GateMemory, 'livingShellChanged' | 'ignoresEntry'>;
   readonly writes: Pick<AgentWrites, 'wrote' | 'lastWrite'>;
@@ -55,6 +55,7 @@ function settledDry(request: unknown, gate: Gate): DryRun {
 function approve(wait: Exclude<Wait, { from: 'classifier' }>, answers: Answers): void {
   if (wait.from === 'usable') answers.usable.set(wait.key, true);
   else if (wait.from === 'containment') answers.contained.set(wait.key, { kind: 'ready', command: wait.run.line });
+  else if (wait.from === 'removals') answers.removals.set(wait.key, { kind: 'kept' });
   else answers.user.set(wait.key, { runs: wait.question.yesRuns });
 }
 
@@ -69,7 +70,7 @@ function dryContainment(containment: Containment, never: () => never): Containme
   };
 }
 
-function withoutEffects({ memory, writes, ...world }: DryRunWorld, available: boolean): Gate {
+function withoutEffects({ memory, writes, removals, ...world }: DryRunWorld, available: boolean): Gate {
   const never = (): never => {
     throw new Error('a dry run has no effects');
   };
@@ -84,6 +85,9 @@ function withoutEffects({ memory, writes, ...world }: DryRunWorld, available: bo
     },
     classifier: { usable: never, classify: never },
     ...(world.containment === undefined ? {} : { containment: dryContainment(world.containment, never) }),
+    ...(removals === undefined
+      ? {}
+      : { removals: { discarded: (discard: GitDiscard) => removals.discarded(discard), keep: never } }),
     user: { available, ask: never },
     memory: {
       holdsAllowOnce: () => false,

@@ -200,6 +200,7 @@ function onlyQuestion(
       workspaceWrites: false,
       localGit: false,
       containedCommands: false,
+      keptRemovals: false,
     },
   };
 }

@@ -66,6 +66,7 @@ export function settingsBehind({ stage, outcome, outage, trace = [] }: Decision)
   if (stage === 'workspace-write') keys.push(SETTINGS.workspaceWrites);
   if (stage === 'local-git') keys.push(SETTINGS.localGit);
   if (stage === 'contained') keys.push(SETTINGS.containedFastPath, SETTINGS.containedCommands);
+  if (stage === 'kept-removal') keys.push(SETTINGS.keptRemovals);
   if (outage !== undefined) keys.push(SETTINGS.classifierModel, SETTINGS.classifierWhenUnavailable);
   else if (stage === 'classifier' || trace.some((step) => step.stage === 'classifier')) {
     keys.push(SETTINGS.classifierModel, SETTINGS.classifierLogRequests);

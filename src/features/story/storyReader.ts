@@ -98,7 +98,8 @@ export class StoryReader {
     const isContained = decision.stage === 'contained';
     const report = isContained ? await this.parts.reportOf(decision.id) : undefined;
     const stopped = stoppedSentence(report);
-    const kept = isContained ? await this.parts.keptOf(decision.id) : undefined;
+    const isKept = isContained || decision.stage === 'kept-removal';
+    const kept = isKept ? await this.parts.keptOf(decision.id) : undefined;
     const story: Story<LongText> = {
       outcome,
       stage: decision.stage,

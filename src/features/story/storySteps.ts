@@ -60,6 +60,8 @@ function answerWords(): Readonly<Record<TraceAnswer, string>> {
     released: t('your release of this call went on to the classifier as your word'),
     ready: t('made a sandbox ready for it'),
     'not-possible': t('could not make a sandbox ready for it'),
+    kept: t('kept what it removes'),
+    'not-kept': t('could not keep all that it removes'),
     cancelled: t('waited for an answer: the call was cancelled'),
   };
 }

@@ -8,6 +8,7 @@ const INDEX_MAGIC = 0xff744f63;
 const NAMES_AT = 8 + 256 * 4;
 /** Git itself makes no longer chains by default. */
 const MAX_DELTAS = 100;
+const COMMIT = 1;
 const BLOB = 3;
 const OFFSET_DELTA = 6;
 const NAME_DELTA = 7;
@@ -44,6 +45,15 @@ export class PackFile {
 
   /** Undefined unless a blob of at most `maxBytes`. The content is not checked against the id. */
   blob(id: Buffer, maxBytes: number): Buffer | undefined {
+    return this.#content(id, maxBytes, BLOB);
+  }
+
+  /** As `blob`. */
+  commit(id: Buffer, maxBytes: number): Buffer | undefined {
+    return this.#content(id, maxBytes, COMMIT);
+  }
+
+  #content(id: Buffer, maxBytes: number, type: number): Buffer | undefined {
     let descriptor: number | undefined;
     try {
       descriptor = openSync(`${this.#path}.pack`, constants.O_RDONLY | NO_WAITING);
@@ -51,7 +61,7 @@ export class PackFile {
       const offset = this.#offset(id);
       if (!stats.isFile() || offset === undefined) return undefined;
       const object = this.#object({ descriptor, size: stats.size, maxBytes }, offset, MAX_DELTAS);
-      return object?.type === BLOB ? object.content : undefined;
+      return object?.type === type ? object.content : undefined;
     } catch {
       return undefined;
     } finally {

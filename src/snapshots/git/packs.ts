@@ -28,9 +28,18 @@ export class Packs {
 
   /** Not checked against the id. */
   blob(id: string, maxBytes: number): Buffer | undefined {
+    return this.#first(id, (pack, name) => pack.blob(name, maxBytes));
+  }
+
+  /** Not checked against the id. */
+  commit(id: string, maxBytes: number): Buffer | undefined {
+    return this.#first(id, (pack, name) => pack.commit(name, maxBytes));
+  }
+
+  #first(id: string, read: (pack: PackFile, name: Buffer) => Buffer | undefined): Buffer | undefined {
     const name = Buffer.from(id, 'hex');
     for (const pack of this.#packs) {
-      const content = pack.has(name) ? pack.blob(name, maxBytes) : undefined;
+      const content = pack.has(name) ? read(pack, name) : undefined;
       if (content !== undefined) return content;
     }
     return undefined;

@@ -68,6 +68,7 @@ function isLooser(before: EffectiveConfiguration, after: EffectiveConfiguration)
     writes: !a.fastPaths.workspaceWrites && b.fastPaths.workspaceWrites,
     git: !a.fastPaths.localGit && b.fastPaths.localGit,
     contained: !a.fastPaths.containedCommands && b.fastPaths.containedCommands,
+    removals: !a.fastPaths.keptRemovals && b.fastPaths.keptRemovals,
     programs: missing(b.contained.commands, a.contained.commands, (entry) => entry),
     unavailable: a.classifier.whenUnavailable !== b.classifier.whenUnavailable,
     onBlock: a.classifier.onBlock !== b.classifier.onBlock,

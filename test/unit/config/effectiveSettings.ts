@@ -60,6 +60,7 @@ export const SINGLE: Partial<Record<SettingKey, (configuration: EffectiveConfigu
   'fastPaths.workspaceWrites': ({ fastPaths }) => fastPaths.workspaceWrites,
   'fastPaths.localGit': ({ fastPaths }) => fastPaths.localGit,
   'fastPaths.containedCommands': ({ fastPaths }) => fastPaths.containedCommands,
+  'fastPaths.keptRemovals': ({ fastPaths }) => fastPaths.keptRemovals,
   'contained.commands': ({ contained }) => contained.commands,
   'classifier.model': ({ classifier }) => classifier.model,
   'classifier.baseUrl': ({ classifier }) => classifier.baseUrl,

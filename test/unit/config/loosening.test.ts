@@ -52,6 +52,7 @@ describe('what is looser', () => {
     ],
     ['fastPaths.workspaceWrites becomes true', { fastPaths: { ...fastPaths, workspaceWrites: false } }, { fastPaths }],
     ['fastPaths.localGit becomes true', { fastPaths: { ...fastPaths, localGit: false } }, { fastPaths }],
+    ['fastPaths.keptRemovals becomes true', { fastPaths: { ...fastPaths, keptRemovals: false } }, { fastPaths }],
     [
       'fastPaths.containedCommands becomes true',
       { fastPaths: { ...fastPaths, containedCommands: false } },

@@ -123,6 +123,12 @@ export const ROWS: Readonly<Record<Exclude<SettingKey, 'folders' | 'permissions.
     true,
     inForce(({ fastPaths }) => fastPaths.containedCommands),
   ),
+  'fastPaths.keptRemovals': value(
+    false,
+    true,
+    true,
+    inForce(({ fastPaths }) => fastPaths.keptRemovals),
+  ),
   'contained.commands': value(
     ['$defaults', '!npx'],
     ['$defaults', 'curl'],
@@ -272,6 +278,7 @@ export const LOOSEST_BY_DEFAULT: ReadonlySet<SettingKey> = new Set([
   'fastPaths.workspaceWrites',
   'fastPaths.localGit',
   'fastPaths.containedCommands',
+  'fastPaths.keptRemovals',
   'classifier.assistantText',
   // Waiting longer or shorter for the classifier allows nothing.
   'classifier.timeoutSeconds',

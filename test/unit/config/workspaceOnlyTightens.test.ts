@@ -36,6 +36,7 @@ const LOOSE: Readonly<Record<SettingKey, unknown>> = {
   'fastPaths.workspaceWrites': true,
   'fastPaths.localGit': true,
   'fastPaths.containedCommands': true,
+  'fastPaths.keptRemovals': true,
   'contained.commands': [`curl ${CANARY}`],
   'classifier.model': `evil/${CANARY}`,
   'classifier.baseUrl': `http://127.0.0.1:9/${CANARY}`,

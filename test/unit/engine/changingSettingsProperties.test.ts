@@ -74,6 +74,7 @@ function inForce(chosen: Choices): EffectiveConfiguration {
       workspaceWrites: chosen.workspaceEdits,
       localGit: chosen.readOnlyCommands,
       containedCommands: chosen.readOnlyCommands,
+      keptRemovals: chosen.readOnlyCommands,
     },
     classifier: { ...base.classifier, whenUnavailable: chosen.whenUnavailable, onBlock: chosen.onBlock },
   });

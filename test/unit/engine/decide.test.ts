@@ -174,6 +174,7 @@ describe('decide', () => {
                 workspaceWrites: false,
                 localGit: false,
                 containedCommands: false,
+                keptRemovals: false,
               },
               permissions: permissions(lists),
             }),

@@ -122,6 +122,7 @@ export function configuration(changes: Partial<EffectiveConfiguration> = {}): Ef
       workspaceWrites: true,
       localGit: true,
       containedCommands: true,
+      keptRemovals: true,
     },
     contained: { commands: ['$defaults'] },
     classifier: {

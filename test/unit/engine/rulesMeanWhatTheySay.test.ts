@@ -47,6 +47,7 @@ async function stageOf(tool: string, input: Record<string, string>, rules: Rules
         workspaceWrites: false,
         localGit: false,
         containedCommands: false,
+        keptRemovals: false,
       },
     }),
     classifier: () => verdict('allow'),

@@ -20,6 +20,7 @@ const RULES_ALONE = {
   workspaceWrites: false,
   localGit: false,
   containedCommands: false,
+  keptRemovals: false,
 };
 
 async function stage(command: string, lists: Parameters<typeof permissions>[0]): Promise<string> {

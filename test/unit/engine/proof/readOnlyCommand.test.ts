@@ -117,6 +117,7 @@ describe('read-only commands', () => {
         workspaceWrites: false,
         localGit: false,
         containedCommands: false,
+        keptRemovals: false,
       },
     });
     assert.equal(await stage('ls', {}, { configuration: off }), 'block classifier');

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { removedBy, type WorkTreeChanges } from '../../../../src/engine/removals/removedBy';
+import { compiledPermissions } from '../../../../src/engine/model/compiledConfiguration';
+import type { GitDiscard } from '../../../../src/engine/model/ports';
+import { ordinaryRemoval, removedBy } from '../../../../src/engine/removals/removedBy';
 import { analyse } from '../../../../src/shell/analyse';
-import { configuration, fakeGate, HOME, WORKSPACE, type Tree } from '../fakeGate';
+import { configuration, entries, fakeGate, HOME, permissions, WORKSPACE, type Tree } from '../fakeGate';
 
 const TREE: Tree = {
   [`${WORKSPACE}/build/out/a.js`]: 'x',
@@ -18,14 +20,24 @@ const TREE: Tree = {
 };
 
 const at = (name: string): string => `${WORKSPACE}/${name}`;
-const CHANGES: WorkTreeChanges = { workTree: WORKSPACE, tracked: [at('src/a.ts')], untracked: [at('build/out/a.js')] };
+interface Changes {
+  readonly tracked: readonly string[];
+  readonly untracked: readonly string[];
+}
 
-function removed(line: string, more: Tree = {}, changes: WorkTreeChanges = CHANGES): unknown {
+const CHANGES: Changes = { tracked: [at('src/a.ts')], untracked: [at('build/out/a.js')] };
+
+function removed(
+  line: string,
+  more: Tree = {},
+  changes: Changes | undefined = CHANGES,
+  rules: Parameters<typeof permissions>[0] = {},
+): readonly string[] | undefined {
   const { machine, files } = fakeGate({ tree: { ...TREE, ...more } });
   const { commands, unknown } = analyse(line, 'bash', { cwd: WORKSPACE, home: HOME });
   // A caller looks at these first.
   if (unknown.length > 0) return undefined;
-  const settings = configuration();
+  const settings = configuration({ permissions: permissions(rules) });
   const place = {
     machine,
     files,
@@ -36,9 +48,19 @@ function removed(line: string, more: Tree = {}, changes: WorkTreeChanges = CHANG
   };
   const command = commands.at(-1);
   assert.ok(command);
-  const found = removedBy(command, { configuration: settings, place, changes });
-  if (found !== undefined) assert.equal(found.folder, WORKSPACE);
-  return found?.paths;
+  const world = {
+    configuration: settings,
+    permissions: compiledPermissions(settings, machine, files),
+    place,
+    removals: {
+      discarded: ({ kind, below }: GitDiscard) =>
+        changes?.[kind].filter((path) => below.some((folder) => path === folder || path.startsWith(`${folder}/`))),
+    },
+  };
+  const found = removedBy(command, world);
+  const ordinary = found === undefined ? undefined : ordinaryRemoval(found.paths, world);
+  if (ordinary !== undefined) assert.equal(ordinary.folder, WORKSPACE);
+  return ordinary?.paths;
 }
 
 describe('what a line removes', () => {
@@ -56,6 +78,20 @@ describe('what a line removes', () => {
     ['git checkout -- build', []],
     ['git clean -fd', [at('build/out/a.js')]],
     ['git clean -f -d -q', [at('build/out/a.js')]],
+    ['git clean -fdx', [at('build/out/a.js')]],
+    ['git clean -fd build', [at('build/out/a.js')]],
+    ['git clean -fd -- src', []],
+    ['rm -rf build/', [at('build')]],
+    ['git reset --hard', [at('src/a.ts')]],
+    ['git reset -q --hard HEAD', [at('src/a.ts')]],
+    ['git checkout ./src/a.ts', [at('src/a.ts')]],
+    ['git checkout -q -- src/', [at('src/a.ts')]],
+    ['git checkout -f -- src/a.ts', [at('src/a.ts')]],
+    ['git checkout src/a.ts build', [at('src/a.ts')]],
+    ['git checkout HEAD -- src/a.ts', [at('src/a.ts')]],
+    ['git restore --staged --worktree .', [at('src/a.ts')]],
+    ['git restore -SW -- src', [at('src/a.ts')]],
+    ['git restore --source=HEAD src', [at('src/a.ts')]],
   ];
   for (const [line, paths] of known) {
     it(`is known of ${line}`, () => {
@@ -68,7 +104,9 @@ describe('what a line removes', () => {
     'rm',
     'rm -rf .',
     'rm -rf ..',
-    'rm -rf build/',
+    'rm -rf missing/',
+    'rm src/a.ts/',
+    'rm -rf build/.',
     'rm -rf build/../src',
     'rm -rf *',
     'rm -rf $HOME',
@@ -92,14 +130,29 @@ describe('what a line removes', () => {
     'echo build | xargs rm -rf',
     'git checkout main',
     'git checkout main -- src',
-    'git checkout -f',
     'git restore --staged src/a.ts',
     'git restore --source=HEAD~1 src/a.ts',
     "git restore ':/'",
     "git restore 'src/*'",
-    'git clean -fdx',
     'git clean -fX',
-    'git reset --hard',
+    'git clean -fd -e build',
+    "git clean -fd '*.js'",
+    'git clean -fd ..',
+    'git reset',
+    'git reset --hard HEAD~1',
+    'git reset --hard origin/main',
+    'git reset --hard -- src',
+    'git reset --merge',
+    'git checkout src/a.ts',
+    'git checkout missing src/a.ts',
+    'git checkout HEAD',
+    'git checkout HEAD src/a.ts',
+    'git checkout HEAD~1 -- src/a.ts',
+    'git checkout -p -- src/a.ts',
+    'git checkout -f',
+    'git checkout --ours -- src/a.ts',
+    'git restore -S src/a.ts',
+    'git restore -s HEAD~1 src/a.ts',
     'git -C src checkout .',
     'git -c core.hooksPath=/tmp checkout .',
   ];
@@ -109,20 +162,10 @@ describe('what a line removes', () => {
     });
   }
 
-  it('is not known of git where a hook or a filter may run, or its changes are not known', () => {
+  it('is not known of git where a hook or a filter may run', () => {
     assert.equal(removed('git checkout .', { [at('.git/hooks/post-checkout')]: '' }), undefined);
     assert.equal(removed('git checkout .', { [at('.git/config')]: '[filter "x"]\n\tsmudge = evil\n' }), undefined);
     assert.equal(removed('git checkout .', { [at('.git/index.lock')]: '' }), undefined);
-    const { machine, files } = fakeGate({ tree: TREE });
-    const [command] = analyse('git checkout .', 'bash', { cwd: WORKSPACE, home: HOME }).commands;
-    assert.ok(command);
-    const place = {
-      ...{ machine, files, trusted: true, workspaceFolders: [WORKSPACE], environment: undefined },
-      isOwnOutput: () => false,
-    };
-    assert.equal(removedBy(command, { configuration: configuration(), place }), undefined);
-    const elsewhere = { ...CHANGES, workTree: HOME };
-    assert.equal(removed('git checkout .', {}, elsewhere), undefined);
   });
 
   it('is not known of git where a protected or secret file would go', () => {
@@ -131,6 +174,22 @@ describe('what a line removes', () => {
       assert.equal(removed('git checkout .', {}, changes), undefined, name);
       assert.equal(removed('git clean -fd', {}, changes), undefined, name);
     }
+  });
+
+  it('is not known where a deny or ask rule names what is in it, or all files', () => {
+    for (const rule of ['edit(build/out/**)', 'delete(build/out/a.js)', 'read(build/**)', 'write', 'read']) {
+      for (const list of ['deny', 'ask'] as const) {
+        assert.equal(removed('rm -rf build', {}, CHANGES, { [list]: entries([rule]) }), undefined, rule);
+      }
+    }
+    assert.deepEqual(removed('rm -rf build', {}, CHANGES, { ask: entries(['edit(src/**)']) }), [at('build')]);
+  });
+
+  it('is not known of what is special, or has a second name', () => {
+    assert.equal(removed('rm -rf build', { [at('build/hooks/pre-commit')]: 'x' }), undefined);
+    assert.deepEqual(removed('rm -rf link', { [at('link')]: { link: at('src') } }), [at('link')]);
+    assert.equal(removed('rm -rf link', { [at('link')]: { link: HOME } }), undefined);
+    assert.equal(removed('rm link/notes.txt', { [at('link')]: { link: HOME } }), undefined);
   });
 
   it('is not known of a folder with very many files', () => {

@@ -39,6 +39,7 @@ async function isCovered(command: string, cwd: string): Promise<boolean> {
         workspaceWrites: false,
         localGit: false,
         containedCommands: false,
+        keptRemovals: false,
       },
     }),
     classifier: () => verdict('allow'),

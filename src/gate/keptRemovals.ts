@@ -1,0 +1,62 @@
+import type { Decision } from '../engine/model/decision';
+import type { GitDiscard, KeptRemoval, RemovalRun, Removals } from '../engine/model/ports';
+import { workTreeChanges } from '../snapshots/git/workTreeChanges';
+import type { KeptRuns } from './keptRuns';
+
+/** Agents that report no end: the state after the call is recorded then, if it has run. */
+const LATEST_MILLISECONDS = 10 * 60_000;
+const MOST_WAITING = 128;
+
+/** Keeps what a command is about to remove, before it is allowed. */
+export class KeptRemovals implements Removals {
+  /** Of decisions whose call has not ended. */
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+
+  constructor(private readonly kept: Pick<KeptRuns, 'keepAll' | 'settle' | 'drop'>) {}
+
+  discarded(discard: GitDiscard): readonly string[] | undefined {
+    return workTreeChanges(discard);
+  }
+
+  async keep(run: RemovalRun, signal: AbortSignal): Promise<KeptRemoval> {
+    const { decisionId } = run;
+    if (this.#waiting.has(decisionId)) await this.#drop(decisionId);
+    if (this.#waiting.size >= MOST_WAITING) return { kind: 'not-possible', why: 'too many others are waiting' };
+    const why = await this.kept.keepAll(run, run);
+    if (why !== undefined) return { kind: 'not-possible', why };
+    const timer = setTimeout(() => {
+      this.#waiting.delete(decisionId);
+      void this.kept.settle(decisionId, false);
+    }, LATEST_MILLISECONDS);
+    timer.unref();
+    this.#waiting.set(decisionId, timer);
+    if (signal.aborted) await this.#drop(decisionId);
+    signal.throwIfAborted();
+    return { kind: 'kept' };
+  }
+
+  /** A call that does not run loses nothing. */
+  decided({ id, outcome }: Pick<Decision, 'id' | 'outcome'>): void {
+    if (outcome !== 'allow' && this.#waiting.has(id)) void this.#drop(id);
+  }
+
+  /** The agent reported the end of the call. Never rejects. */
+  async callEnded(decisionId: string): Promise<void> {
+    if (this.#forget(decisionId)) await this.kept.settle(decisionId, true);
+  }
+
+  dispose(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+  }
+
+  async #drop(decisionId: string): Promise<void> {
+    this.#forget(decisionId);
+    await this.kept.drop(decisionId);
+  }
+
+  #forget(decisionId: string): boolean {
+    clearTimeout(this.#waiting.get(decisionId));
+    return this.#waiting.delete(decisionId);
+  }
+}

@@ -1,0 +1,205 @@
+/** What a discarding command of git may remove or overwrite, found without running git: rather too much than too little. */
+import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { indexedStates, treeOfIndex, type IndexedState } from '../../disk/gitIndex';
+import { readRegularFile } from '../../disk/regularFile';
+import { IgnoreRules } from '../ignoreRules';
+import { isGitName } from '../relativePath';
+import { headTree } from './headTree';
+import { repositoryAt, type Repository } from './repository';
+
+const MAX_INDEX_BYTES = 16_000_000;
+/** The gate waits for each look. */
+const MOST_LOOKS = 20_000;
+
+export interface Discard {
+  /** Absolute, as all paths; links resolved. */
+  readonly workTree: string;
+  readonly gitFolder: string;
+  /** Of all work trees of the repository. */
+  readonly commonFolder: string;
+  readonly kind: 'tracked' | 'untracked';
+  /** Files, or folders with all in them. */
+  readonly below: readonly string[];
+  /** The index is lost too: it must hold what HEAD does. */
+  readonly needsCleanIndex: boolean;
+  readonly alsoIgnored: boolean;
+}
+
+const REGULAR = 0o100;
+const LINK = 0o120;
+
+/** Absolute: files, links, and folders with all in them. Undefined if not certain. */
+export function workTreeChanges(discard: Discard): readonly string[] | undefined {
+  try {
+    return new WorkTree(discard).changes();
+  } catch {
+    return undefined;
+  }
+}
+
+class Unclear extends Error {}
+
+class WorkTree {
+  readonly #discard: Discard;
+  readonly #repository: Repository;
+  readonly #folders = new Map<string, 'folder' | 'missing'>();
+  #looks = 0;
+
+  /** @throws Unclear */
+  constructor(discard: Discard) {
+    const repository = repositoryAt(discard.workTree);
+    if (repository === undefined) throw new Unclear();
+    this.#repository = repository;
+    this.#discard = discard;
+  }
+
+  /** @throws where the disk does, and Unclear */
+  changes(): readonly string[] {
+    const { kind, gitFolder, commonFolder, needsCleanIndex } = this.#discard;
+    const path = join(gitFolder, 'index');
+    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    const index = stats === undefined ? undefined : readRegularFile(path, MAX_INDEX_BYTES);
+    if (stats !== undefined && index === undefined) throw new Unclear();
+    if (needsCleanIndex) {
+      const tree = index && treeOfIndex(index, this.#repository.hash);
+      if (tree === undefined || tree !== headTree(gitFolder, commonFolder, this.#repository.packs)) throw new Unclear();
+    }
+    const states = index === undefined ? [] : indexedStates(index, this.#repository.hash);
+    if (states === undefined) throw new Unclear();
+    return kind === 'tracked' ? this.#tracked(states, stats?.mtimeNs ?? 0n) : this.#untracked();
+  }
+
+  #tracked(states: readonly IndexedState[], writtenAt: bigint): readonly string[] {
+    const { workTree, below } = this.#discard;
+    const changed = new Set<string>();
+    for (const state of states) {
+      const path = join(workTree, state.name);
+      if (!below.some((folder) => isAtOrBelow(path, folder))) continue;
+      const missing = this.#missingAbove(path);
+      if (missing !== undefined) {
+        changed.add(missing);
+        continue;
+      }
+      const stats = this.#look(path);
+      if (stats === undefined || !isSame(state, stats, writtenAt)) changed.add(path);
+    }
+    return [...changed];
+  }
+
+  /** The outermost folder on the way that git would make. @throws Unclear where something else is in its place */
+  #missingAbove(path: string): string | undefined {
+    const folder = dirname(path);
+    if (folder === this.#discard.workTree) return undefined;
+    const above = this.#missingAbove(folder);
+    if (above !== undefined) return above;
+    let known = this.#folders.get(folder);
+    if (known === undefined) {
+      const stats = this.#look(folder);
+      if (stats?.isDirectory() === false) throw new Unclear();
+      known = stats === undefined ? 'missing' : 'folder';
+      this.#folders.set(folder, known);
+    }
+    return known === 'missing' ? folder : undefined;
+  }
+
+  #untracked(): readonly string[] {
+    const { below } = this.#discard;
+    const found: string[] = [];
+    for (const start of below) {
+      const stats = this.#look(start);
+      if (stats === undefined) continue;
+      const folder = dirname(start);
+      const rules = start === this.#discard.workTree ? IgnoreRules.around(start) : this.#rulesIn(folder);
+      if (start === this.#discard.workTree) found.push(...this.#inFolder(start, rules).paths);
+      else found.push(...this.#at(folder, start, stats.isDirectory(), rules).paths);
+    }
+    return found;
+  }
+
+  #rulesIn(folder: string): IgnoreRules {
+    return IgnoreRules.around(folder).entered(folder, new Set(this.#names(folder)));
+  }
+
+  /** `whole`: all of it goes. */
+  #inFolder(folder: string, outer: IgnoreRules): { readonly paths: readonly string[]; readonly whole: boolean } {
+    const names = this.#names(folder);
+    const rules = outer.entered(folder, new Set(names));
+    const paths: string[] = [];
+    let whole = true;
+    for (const name of names) {
+      if (isGitName(name)) {
+        if (folder !== this.#discard.workTree) throw new Unclear();
+        continue;
+      }
+      const path = join(folder, name);
+      const stats = this.#look(path);
+      // Gone meanwhile, or a name that is no text.
+      if (stats === undefined) throw new Unclear();
+      const found = this.#at(folder, path, stats.isDirectory(), rules);
+      paths.push(...found.paths);
+      whole &&= found.whole;
+    }
+    return { paths, whole };
+  }
+
+  #at(
+    folder: string,
+    path: string,
+    isFolder: boolean,
+    rules: IgnoreRules,
+  ): { readonly paths: readonly string[]; readonly whole: boolean } {
+    const name = relative(folder, path);
+    const kept = { paths: [], whole: false };
+    const isTracked = rules.tracks(folder, name, isFolder);
+    if (!isFolder) return isTracked || this.#isIgnored(folder, name, false, rules) ? kept : { paths: [path], whole: true };
+    if (!isTracked && this.#isIgnored(folder, name, true, rules)) return kept;
+    const inside = this.#inFolder(path, rules);
+    return !isTracked && inside.whole ? { paths: [path], whole: true } : { ...inside, whole: false };
+  }
+
+  #isIgnored(folder: string, name: string, isFolder: boolean, rules: IgnoreRules): boolean {
+    return !this.#discard.alsoIgnored && rules.ignores(folder, name, isFolder);
+  }
+
+  #names(folder: string): readonly string[] {
+    const names = readdirSync(folder);
+    if (this.#looks + names.length > MOST_LOOKS) throw new Unclear();
+    return names;
+  }
+
+  #look(path: string): BigIntStats | undefined {
+    this.#looks += 1;
+    if (this.#looks > MOST_LOOKS) throw new Unclear();
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  }
+}
+
+function isAtOrBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+const LOW_BITS = 0xffff_ffffn;
+const SECOND = 1_000_000_000n;
+
+/** In everything that git compares, and not so fresh that the file may have changed without a trace. */
+function isSame(state: IndexedState, stats: BigIntStats, indexWrittenAt: bigint): boolean {
+  const type = state.mode >> 9;
+  const isType = type === REGULAR ? stats.isFile() : type === LINK && stats.isSymbolicLink();
+  const isMode = type !== REGULAR || ((state.mode & 0o100) !== 0) === ((stats.mode & 0o100n) !== 0n);
+  return (
+    isType &&
+    isMode &&
+    stats.mtimeNs < indexWrittenAt &&
+    isTime(state.writtenAt, stats.mtimeNs) &&
+    isTime(state.changedAt, stats.ctimeNs) &&
+    BigInt(state.inode) === (stats.ino & LOW_BITS) &&
+    BigInt(state.owner[0]) === (stats.uid & LOW_BITS) &&
+    BigInt(state.owner[1]) === (stats.gid & LOW_BITS) &&
+    BigInt(state.sizeBytes) === (stats.size & LOW_BITS)
+  );
+}
+
+function isTime([seconds, nanoseconds]: readonly [number, number], at: bigint): boolean {
+  return BigInt(seconds) === ((at / SECOND) & LOW_BITS) && BigInt(nanoseconds) === at % SECOND;
+}
