@@ -24,7 +24,7 @@ import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 const PROMPT = 'Please do what has to be done.';
 
 describe('the real opencode', function () {
-  this.timeout(900_000);
+  this.timeout(300_000);
   let program: string;
   const gate = useScriptedGate();
   let model: OpenAiServer;

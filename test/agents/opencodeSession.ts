@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { opencodeDirectory } from '../../src/agents/opencode/installation';
 
@@ -59,10 +61,10 @@ export class OpencodeServer {
   }
 
   /** Resolves at the end of the turn. */
-  async prompt(text = 'Please do what has to be done.'): Promise<void> {
+  async prompt(words = 'Please do what has to be done.'): Promise<void> {
     await this.#call('POST', `/session/${this.#session}/message`, {
       model: { providerID: 'local', modelID: 'test' },
-      parts: [{ type: 'text', text }],
+      parts: [{ type: 'text', text: words }],
     });
   }
 
@@ -88,8 +90,8 @@ export class OpencodeServer {
       const timer = setTimeout(() => {
         reject(new Error(`opencode did not start within ${STARTS_WITHIN_SECONDS} seconds.\n${output}`));
       }, STARTS_WITHIN_SECONDS * 1000);
-      const read = (text: string): void => {
-        output += text;
+      const read = (part: string): void => {
+        output += part;
         const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
         if (address === undefined) return;
         clearTimeout(timer);
@@ -104,14 +106,13 @@ export class OpencodeServer {
     });
   }
 
+  /** Without `fetch`, which gives up on a turn that takes five minutes. */
   async #call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(this.#url + path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
+    const asking = request(this.#url + path, { method, agent: false, headers: { 'content-type': 'application/json' } });
+    asking.end(body === undefined ? undefined : JSON.stringify(body));
+    const [response] = (await once(asking, 'response')) as [IncomingMessage];
+    const answer = await text(response);
+    if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode ?? 0} ${answer}`);
+    return JSON.parse(answer);
   }
 }
