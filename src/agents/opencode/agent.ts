@@ -4,7 +4,7 @@ import { pluginProbe } from '../hooks/pluginEntry';
 import { OPENCODE } from './agentId';
 import { opencodeDirectory, opencodeInstallation } from './installation';
 import { opencodeInstructions } from './loadedInstructions';
-import { OPENCODE_PLUGIN } from './programTexts';
+import { opencodePlugin } from './programTexts';
 
 export const OPENCODE_AGENT: AgentIntegration = {
   id: OPENCODE,
@@ -14,7 +14,7 @@ export const OPENCODE_AGENT: AgentIntegration = {
     pluginDialect({
       id: OPENCODE,
       name: 'opencode',
-      plugin: OPENCODE_PLUGIN,
+      plugin: opencodePlugin(),
       questions: new Set(['question', 'plan_enter', 'plan_exit']),
       loadedContext: opencodeInstructions(directory, instructionFiles),
     }),

@@ -4,7 +4,7 @@ import { pluginProbe } from '../hooks/pluginEntry';
 import { PI } from './agentId';
 import { piDirectory, piInstallation } from './installation';
 import { piInstructions } from './loadedInstructions';
-import { PI_EXTENSION } from './programTexts';
+import { piExtension } from './programTexts';
 
 export const PI_AGENT: AgentIntegration = {
   id: PI,
@@ -14,7 +14,7 @@ export const PI_AGENT: AgentIntegration = {
     pluginDialect({
       id: PI,
       name: 'pi',
-      plugin: PI_EXTENSION,
+      plugin: piExtension(),
       questions: new Set(),
       loadedContext: piInstructions(directory, instructionFiles),
     }),
