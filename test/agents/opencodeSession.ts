@@ -70,9 +70,11 @@ export class OpencodeServer {
 
   /** What opencode asks its user, as soon as there is something. */
   async asked(seconds = 120): Promise<readonly PendingPermission[]> {
-    for (const until = Date.now() + seconds * 1000; Date.now() < until; await delay(200)) {
+    const until = Date.now() + seconds * 1000;
+    while (Date.now() < until) {
       const pending = (await this.#call('GET', '/permission')) as readonly PendingPermission[];
       if (pending.length > 0) return pending;
+      await delay(200);
     }
     throw new Error(`opencode asked nothing within ${seconds} seconds.`);
   }

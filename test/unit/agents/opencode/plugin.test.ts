@@ -68,7 +68,7 @@ describe('the plugin of opencode', () => {
         return Promise.resolve({});
       },
     };
-    hooks = (await plugin(gate).server({ directory: '/w/app', client })) as unknown as Hooks;
+    hooks = await plugin(gate).server({ directory: '/w/app', client });
   });
 
   const asked = (permission: string, callID: string | undefined, sessionID = SESSION): object => ({
