@@ -31,14 +31,14 @@ export default tseslint.config(
   },
   {
     // Programs that run by themselves, without the bundle and without types.
-    files: ['src/bridge/launcher/*.{mjs,cjs}'],
+    files: ['src/bridge/launcher/*.{mjs,cjs}', 'src/agents/*/*.mjs'],
     extends: [...tseslint.configs.recommended, ...tseslint.configs.stylistic],
     languageOptions: {
       globals: Object.fromEntries(
-        ['__FACTS__', 'Buffer', 'TextDecoder', 'performance', 'process', 'setInterval', 'setTimeout'].map((name) => [
-          name,
-          'readonly',
-        ]),
+        [
+          ...['__FACTS__', 'Buffer', 'TextDecoder', 'performance', 'process'],
+          ...['clearInterval', 'setInterval', 'setTimeout'],
+        ].map((name) => [name, 'readonly']),
       ),
     },
     rules: { eqeqeq: 'error', 'no-undef': 'error', 'no-unused-vars': 'off' },

@@ -2,6 +2,11 @@ import { CLAUDE_CODE_AGENT } from './claudeCode/agent';
 import { CODEX_AGENT } from './codex/agent';
 import type { AgentIntegration } from './hooks/agentIntegration';
 import { COPILOT_AGENT } from './copilot/agent';
+import { OPENCODE_AGENT } from './opencode/agent';
+import { PI_AGENT } from './pi/agent';
 
 /** In the order in which users see them, as in `facts`. */
-export const AGENT_INTEGRATIONS: readonly AgentIntegration[] = [CLAUDE_CODE_AGENT, COPILOT_AGENT, CODEX_AGENT];
+export const AGENT_INTEGRATIONS: readonly AgentIntegration[] = [
+  ...[CLAUDE_CODE_AGENT, COPILOT_AGENT, CODEX_AGENT],
+  ...[OPENCODE_AGENT, PI_AGENT],
+];

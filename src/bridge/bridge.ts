@@ -1,4 +1,3 @@
-import { lstatSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { agentDialects } from '../agents/agentDialects';
 import type { Decision } from '../engine/model/decision';
@@ -7,7 +6,7 @@ import type { CheckRequest } from '../calls/request';
 import type { Decide } from './protocol/decide';
 import { gateHome, prepareGateHome } from '../disk/gateHome';
 import { HookServer, type HookServerOptions } from './hookServer';
-import { installLauncher, installWindowsLauncher } from './launcher/installLauncher';
+import { installLauncher, isLauncherMissing } from './launcher/installLauncher';
 import { OpenWindows } from './windows/openWindows';
 import { SessionOrigins } from './windows/sessionOrigins';
 import { Token } from './protocol/token';
@@ -73,7 +72,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     }),
   });
   const putLauncher = (): void => {
-    (platform === 'win32' ? installWindowsLauncher : installLauncher)(gate, dialects);
+    installLauncher(gate, dialects);
   };
   const door: WindowDoor = new WindowDoor({
     gate,
@@ -84,7 +83,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       router.publish();
     },
     installLauncher: () => {
-      if (lstatSync(gate.launcher, { throwIfNoEntry: false }) === undefined) putLauncher();
+      if (isLauncherMissing(gate, dialects)) putLauncher();
     },
     problem: (message) => {
       if (message !== undefined) log(message);

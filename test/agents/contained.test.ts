@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
 import { ensureCopilot } from '../../scripts/toolchain/copilot.mjs';
+import { ensureOpencode } from '../../scripts/toolchain/opencode.mjs';
+import { ensurePi } from '../../scripts/toolchain/pi.mjs';
 import { claudeCodeDirectory, claudeCodeInstallation } from '../../src/agents/claudeCode/installation';
 import { copilotDirectory, copilotInstallation } from '../../src/agents/copilot/installation';
+import { opencodeDirectory, opencodeInstallation } from '../../src/agents/opencode/installation';
+import { piDirectory, piInstallation } from '../../src/agents/pi/installation';
 import { decide } from '../../src/engine/decide';
 import type { Decision } from '../../src/engine/model/decision';
 import { ContainedRoom } from '../contained/containedRoom';
@@ -16,6 +20,8 @@ import { connectAgent } from './agentHome';
 import { runClaudeCode } from './claudeCodeSession';
 import { configureCodex, connectCodex, runCodexExec } from './codexSession';
 import { runCopilot } from './copilotSession';
+import { configureOpencode, OpencodeServer } from './opencodeSession';
+import { configurePi, runPi } from './piSession';
 import { useScriptedGate } from './scriptedGate';
 
 const REACHES_OUT = [
@@ -115,5 +121,32 @@ describe('contained runs of real agents', function () {
       .filter(({ type }) => type === 'function_call_output')
       .map(({ output }) => JSON.stringify(output));
     assertContained(results);
+  });
+
+  it('opencode runs tests contained, and hears what stopped them', async () => {
+    const program = await ensureOpencode(console.log);
+    const launcher = await open();
+    const calls = LINES.map((command) => ({ name: 'bash', input: { command, description: 'd' } }));
+    const model = await gate.serve(() => openAi.startOpenAiServer(openAi.agentScript(calls)));
+    configureOpencode(room.home, model.url);
+    connectAgent(opencodeInstallation(opencodeDirectory(room.home, {}), launcher));
+    const opencode = await OpencodeServer.start(program, room.home, room.workspace);
+    try {
+      await opencode.prompt();
+    } finally {
+      await opencode.stop();
+    }
+    assertContained(openAi.toolResults(model.requests.at(-1)?.body));
+  });
+
+  it('pi runs tests contained, and hears what stopped them', async () => {
+    const pi = await ensurePi(console.log);
+    const launcher = await open();
+    const calls = LINES.map((command) => ({ name: 'bash', input: { command } }));
+    const model = await gate.serve(() => openAi.startOpenAiServer(openAi.agentScript(calls)));
+    configurePi(room.home, model.url);
+    connectAgent(piInstallation(piDirectory(room.home, {}), launcher));
+    await runPi({ pi, home: room.home, cwd: room.workspace });
+    assertContained(openAi.toolResults(model.requests.at(-1)?.body));
   });
 });

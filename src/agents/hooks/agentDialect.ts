@@ -22,6 +22,8 @@ export interface HookCall {
   readonly subAgentKind?: string;
   /** If the answer depends on it. */
   readonly event?: string;
+  /** If the payload itself has the transcript. */
+  readonly said?: readonly TranscriptEntry[];
   /** If asked twice, the second is not judged again. */
   readonly pair?: { readonly key: string; readonly asks: 'first' | 'again' };
 }
@@ -76,4 +78,9 @@ export interface AgentDialect {
   /** Absent: unknown. Never rejects. */
   loadedContext?(call: HookCall): Promise<readonly InstructionFile[]>;
   readonly unreachable: UnreachableAnswers;
+  /**
+   * Source of a module that runs inside the agent, instead of the launcher: exports `plugin`, which makes of a gate
+   * (see pluginGate.mjs) what the agent loads.
+   */
+  readonly plugin?: string;
 }

@@ -1,41 +1,58 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentDialect } from '../../agents/hooks/agentDialect';
 import type { GateHome } from '../../disk/gateHome';
 import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
 import { findProgram, SYSTEM_FOLDERS } from '../../disk/systemPrograms';
 import { launcherScript, type LauncherPrograms } from './launcherScript';
-import { LAUNCHER_MODULE_NAME, launcherBatch, launcherModule } from './windowsLauncher';
+import { LAUNCHER_MODULE } from './programTexts';
+import { pluginPrograms } from './pluginPrograms';
+import { windowClient, WINDOW_CLIENT_NAME } from './windowClient';
+import { LAUNCHER_MODULE_NAME, launcherBatch } from './windowsLauncher';
 
 const MODE = 0o700;
 
-export function installLauncher(
-  gate: GateHome,
-  dialects: readonly AgentDialect[],
-  programs: LauncherPrograms = findPrograms(SYSTEM_FOLDERS),
-): void {
-  write(gate.launcher, launcherScript(gate, programs, dialects));
-}
-
-/** Only the editor's runtime is certain on Windows. */
-export function installWindowsLauncher(gate: GateHome, dialects: readonly AgentDialect[]): void {
-  write(join(gate.directory, LAUNCHER_MODULE_NAME), launcherModule(gate, dialects));
-  write(gate.launcher, launcherBatch(gate, process.execPath));
+/** The launcher, and what runs inside agents. */
+export function installLauncher(gate: GateHome, dialects: readonly AgentDialect[]): void {
+  for (const [path, text] of programs(gate, dialects)) {
+    if (readOwnFile(path, MODE) !== text) writeOwnFile(path, text, MODE);
+  }
 }
 
 export function isLauncherCurrent(gate: GateHome, dialects: readonly AgentDialect[]): boolean {
-  if (process.platform !== 'win32') {
-    return readOwnFile(gate.launcher, MODE) === launcherScript(gate, findPrograms(SYSTEM_FOLDERS), dialects);
-  }
-  return (
-    readOwnFile(join(gate.directory, LAUNCHER_MODULE_NAME), MODE) === launcherModule(gate, dialects) &&
-    readOwnFile(gate.launcher, MODE) === launcherBatch(gate, process.execPath)
-  );
+  return programs(gate, dialects).every(([path, text]) => readOwnFile(path, MODE) === text);
 }
 
-function write(path: string, text: string): void {
-  if (readOwnFile(path, MODE) !== text) writeOwnFile(path, text, MODE);
+export function isLauncherMissing(gate: GateHome, dialects: readonly AgentDialect[]): boolean {
+  return programs(gate, dialects).some(([path]) => lstatSync(path, { throwIfNoEntry: false }) === undefined);
+}
+
+/** Changes with any of the programs; undefined if one cannot be used. */
+export function launcherMark(gate: GateHome, dialects: readonly AgentDialect[]): string | undefined {
+  const hash = createHash('sha256');
+  for (const [path] of programs(gate, dialects)) {
+    const text = readOwnFile(path, MODE);
+    if (text === undefined) return undefined;
+    hash.update(`${text.length} ${text}`);
+  }
+  return hash.digest('base64');
+}
+
+function programs(gate: GateHome, dialects: readonly AgentDialect[]): readonly (readonly [string, string])[] {
+  const isWindows = process.platform === 'win32';
+  const beside = (name: string): string => join(gate.directory, name);
+  const clients = [[beside(WINDOW_CLIENT_NAME), windowClient(gate, dialects)] as const];
+  const plugins = pluginPrograms(dialects).map(({ name, text }) => [beside(name), text] as const);
+  return isWindows
+    ? [
+        ...[...clients, ...plugins],
+        // Only the editor's runtime is certain on Windows.
+        [beside(LAUNCHER_MODULE_NAME), LAUNCHER_MODULE],
+        [gate.launcher, launcherBatch(gate, process.execPath)],
+      ]
+    : [...clients, ...plugins, [gate.launcher, launcherScript(gate, findPrograms(SYSTEM_FOLDERS), dialects)]];
 }
 
 export function findPrograms(folders: readonly string[]): LauncherPrograms {

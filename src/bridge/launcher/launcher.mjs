@@ -1,18 +1,11 @@
-// Auto Mode's launcher. Written by the Auto Mode extension, which overwrites every change. `launcherModule` fills in
-// `__FACTS__`.
-import { readdirSync, readFileSync, lstatSync, writeSync } from 'node:fs';
-import { request as ask } from 'node:http';
-import { join } from 'node:path';
+// Auto Mode's launcher. Written by the Auto Mode extension, which overwrites every change.
+import { writeSync } from 'node:fs';
+import { answerOfWindows, facts, onWindows, timeLeft } from './windowClient.mjs';
 
-/** @type {any} */
-const facts = __FACTS__;
 const [agent = '', kind] = process.argv.slice(2);
 const isNotice = kind === facts.notice;
-const onWindows = process.platform === 'win32';
-// A sleeping machine stops one clock.
 const seconds = isNotice ? Math.min(facts.noticeSeconds, facts.seconds) : facts.seconds;
-const started = { wall: Date.now(), monotonic: performance.now() };
-const left = () => seconds * 1000 - Math.max(Date.now() - started.wall, performance.now() - started.monotonic);
+const left = timeLeft(seconds);
 let ended = false;
 /** Set by the batch file, not the agent. */
 const OWN_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'AUTO_MODE_RUNTIME', 'AUTO_MODE_SCRIPT', 'AUTO_MODE_KEPT_NODE_OPTIONS'];
@@ -126,119 +119,17 @@ process.stdin.on('error', breakOff);
 process.stdin.on('end', () => {
   // A null byte ends the environment. Another control character is still no JSON.
   payload = Buffer.from(Buffer.concat(chunks).map((byte) => (byte === 0 ? 1 : byte)));
-  askAll(newestFirst()).then(unreachable, breakOff);
+  answerOfWindows({ agent, isNotice, payload, variables: variables(), left }).then((answer) => {
+    if (answer === undefined) unreachable();
+    else end(answer.code, answer.output, answer.errors);
+  }, breakOff);
 });
 
-/** Skips windows whose process ended: another program could listen under their name. */
-function newestFirst() {
-  const ending = onWindows ? '.json' : '.sock';
-  try {
-    return readdirSync(facts.run)
-      .filter((name) => name.endsWith(ending) && (!onWindows || isAlive(name)))
-      .map((name) => ({ name: name.slice(0, -ending.length), time: lstatSync(join(facts.run, name)).mtimeMs }))
-      .sort((a, b) => b.time - a.time)
-      .slice(0, 64)
-      .map(({ name }) => (onWindows ? '\\\\.\\pipe\\auto-mode-' + name : join(facts.run, name + ending)));
-  } catch {
-    return [];
-  }
-}
-
-/** @param {string} name */
-function isAlive(name) {
-  if (!/^\d{1,10}-[0-9a-f]{8}\.json$/.test(name)) return false;
-  try {
-    return process.kill(Number(name.split('-')[0]), 0);
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
-  }
-}
-
 /** At the launcher's start. */
-function environment() {
+function variables() {
   const others = { ...process.env };
   const kept = others['AUTO_MODE_KEPT_NODE_OPTIONS'];
   for (const own of OWN_VARIABLES) delete others[own];
   if (onWindows && kept) others['NODE_OPTIONS'] = kept;
-  // Windows ignores case; the gate looks for upper case.
-  const records = Object.entries(others).map(
-    ([name, value]) => (onWindows ? name.toUpperCase() : name) + '=' + value + '\0',
-  );
-  return Buffer.from(facts.environmentStart + records.join('') + '&');
-}
-
-/** @param {readonly string[]} addresses newest window first */
-async function askAll(addresses) {
-  let token;
-  try {
-    token = readFileSync(facts.token, 'utf8').trim().split(': ')[1];
-  } catch {
-    return;
-  }
-  const body = Buffer.concat([environment(), payload]);
-  for (const address of addresses) {
-    const text = await answerOf(address, token, body);
-    if (text !== undefined) handOver(text);
-    if (ended || left() <= 0) return;
-  }
-}
-
-/**
- * Undefined without a whole answer of status 200.
- *
- * @param {string} socketPath
- * @param {string | undefined} token
- * @param {Buffer} body
- * @returns {Promise<string | undefined>}
- */
-function answerOf(socketPath, token, body) {
-  return new Promise((resolve) => {
-    const request = ask({
-      socketPath,
-      path: (isNotice ? '/v1/notice/' : '/v1/hook/') + agent,
-      method: 'POST',
-      agent: false,
-      headers: {
-        [facts.tokenHeader]: token,
-        'x-auto-mode-seconds': Math.max(1, Math.floor(left() / 1000)),
-        'content-type': facts.contentType,
-        'content-length': body.length,
-      },
-    });
-    const give = (/** @type {string | undefined} */ text) => {
-      resolve(text);
-      request.destroy();
-    };
-    request.setTimeout(facts.silentSeconds * 1000, () => give(undefined));
-    request.on('error', () => give(undefined));
-    request.on('response', (response) => {
-      /** @type {Buffer[]} */
-      const parts = [];
-      let length = 0;
-      response.on('data', (part) => {
-        length += part.length;
-        if (length > facts.maxAnswerBytes) give(undefined);
-        else parts.push(part);
-      });
-      response.on('error', () => give(undefined));
-      response.on('end', () =>
-        give(response.complete && response.statusCode === 200 ? Buffer.concat(parts).toString() : undefined),
-      );
-    });
-    request.end(body);
-  });
-}
-
-/**
- * Ends if the text is a window's answer.
- * @param {string} text
- */
-function handOver(text) {
-  const lines = text.replace(/^[ \n]+/, '').split('\n');
-  if (lines.pop() !== '' || lines.pop() !== facts.frameEnd) return;
-  const [first, output, ...errors] = lines;
-  const code = first === `${facts.frameStart} 0` ? 0 : first === `${facts.frameStart} 2` ? 2 : undefined;
-  if (code === undefined || output === undefined || !/^\{.*\}$/.test(output)) return;
-  const said = errors.map((line) => (line.startsWith(facts.errorMark) ? line.slice(1) : line)).join('\n');
-  end(code, output, code === 0 ? '' : said || 'Auto Mode refused this call.');
+  return others;
 }

@@ -1,13 +1,8 @@
 import { win32 } from 'node:path';
-import type { AgentDialect } from '../../agents/hooks/agentDialect';
 import type { GateHome } from '../../disk/gateHome';
-import { ERROR_MARK, FRAME_END, FRAME_START } from '../protocol/replyFrame';
-import { ENVIRONMENT_START, WITH_ENVIRONMENT } from '../protocol/requestBody';
-import { TOKEN_HEADER } from '../protocol/token';
-import { LAUNCHER_LIMITS, NOTICE_ARGUMENT, NOTICE_SECONDS, type LauncherLimits } from './launcherScript';
-import { LAUNCHER_MODULE } from './programTexts';
-import { MAX_ANSWER_BYTES } from './runtimeClient';
+import { NOTICE_ARGUMENT } from './launcherScript';
 
+/** Beside `windowClient.mjs`, which it asks. */
 export const LAUNCHER_MODULE_NAME = 'launcher.mjs';
 
 /** The agent's NODE_OPTIONS must not reach the runtime. */
@@ -48,29 +43,4 @@ export function launcherBatch(gate: GateHome, runtime: string): string {
 /** A batch file needs percent signs doubled. */
 function batchText(text: string): string {
   return text.replaceAll('%', '%%');
-}
-
-/** On Windows a file in the gate's folder, named like its pipe, shows each window. */
-export function launcherModule(
-  gate: GateHome,
-  dialects: readonly AgentDialect[],
-  limits: LauncherLimits = LAUNCHER_LIMITS,
-): string {
-  const unreachable = Object.fromEntries(dialects.map((dialect) => [dialect.id, dialect.unreachable]));
-  const facts = {
-    run: gate.run,
-    token: gate.token,
-    notice: NOTICE_ARGUMENT,
-    noticeSeconds: NOTICE_SECONDS,
-    ...limits,
-    unreachable,
-    tokenHeader: TOKEN_HEADER,
-    contentType: WITH_ENVIRONMENT,
-    environmentStart: ENVIRONMENT_START,
-    frameStart: FRAME_START,
-    frameEnd: FRAME_END,
-    errorMark: ERROR_MARK,
-    maxAnswerBytes: MAX_ANSWER_BYTES,
-  };
-  return LAUNCHER_MODULE.replace(/^const facts = __FACTS__;$/m, () => `const facts = ${JSON.stringify(facts)};`);
 }

@@ -22,8 +22,8 @@ export const OPENCODE: AgentFacts = {
   takesPrompt: true,
   places: {
     hooks: [
-      ...['**/.opencode/plugin', '**/.opencode/plugins'],
-      ...['**/.config/opencode/plugin', '**/.config/opencode/plugins'],
+      ...['**/.opencode/plugin', '**/.opencode/plugins', '**/.opencode/tool', '**/.opencode/tools'],
+      ...['plugin', 'plugins', 'tool', 'tools'].map((name) => `**/.config/opencode/${name}`),
     ],
     settings: [
       {
@@ -37,6 +37,7 @@ export const OPENCODE: AgentFacts = {
     transcripts: ['**/.local/share/opencode/storage', '**/.local/share/opencode/*.db*'],
   },
   protectedNames: '.opencode opencode.json opencode.jsonc .config/opencode',
+  hookFolders: ['.config/opencode', '.opencode'],
   // opencode 1.18, from its type definitions.
   tools: {
     read: read('filePath'),
@@ -53,4 +54,6 @@ export const OPENCODE: AgentFacts = {
     websearch: SEARCH_WEB,
     task: START_AGENT,
   },
+  // Tested version.
+  connection: { packageName: 'opencode-ai', minimum: '1.18.33' },
 };

@@ -20,7 +20,8 @@ export const PI: AgentFacts = {
     transcripts: ['**/.pi/agent/sessions'],
   },
   protectedNames: '.pi',
-  // pi 1.5, from its source.
+  hookFolders: ['.pi/agent', '.pi'],
+  // pi 1.6, from its source.
   tools: {
     read: read('path'),
     grep: search('path'),
@@ -30,4 +31,6 @@ export const PI: AgentFacts = {
     write: { does: 'overwrite', path: ['path'], content: ['content'] },
     edit: { does: 'replace', path: ['path'], old: ['oldText'], new: ['newText'] },
   },
+  // Tested versions.
+  connection: { packageName: '@earendil-works/pi-coding-agent', minimum: '1.5.2' },
 };

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { agentDialects } from '../../agents/agentDialects';
 import type { AgentInstallation } from '../../agents/hooks/agentInstallation';
 import { codexDirectory, codexInstallation } from '../../agents/codex/installation';
 import { CODEX } from '../../agents/codex/payload';
 import type { AgentObserver } from '../../bridge/enforcement/agentAlarm';
-import { readOwnFile } from '../../disk/ownFile';
+import { launcherMark } from '../../bridge/launcher/installLauncher';
+import { gateHome } from '../../disk/gateHome';
 import type { Decision } from '../../engine/model/decision';
 import type { CheckRequest } from '../../calls/request';
 import { AgentActivity } from './agentActivity';
@@ -34,7 +35,6 @@ export interface AgentWatch {
   readonly judged: (request: CheckRequest, decision: Decision) => Decision;
 }
 
-const LAUNCHER_MODE = 0o700;
 const ALARMS_KEY = 'agentAlarms';
 
 export function buildAgentWatch({ context, installations, launcherPath, events, warn }: AgentWatchNeeds): AgentWatch {
@@ -44,12 +44,11 @@ export function buildAgentWatch({ context, installations, launcherPath, events, 
     folders,
     installation: codexInstallation(codexDirectory(homedir(), process.env), launcherPath),
   });
+  const gate = gateHome(homedir());
+  const dialects = agentDialects(homedir(), process.env);
   const hooks = new AgentHooks({
     installations,
-    launcherMark: () => {
-      const launcher = readOwnFile(launcherPath, LAUNCHER_MODE);
-      return launcher === undefined ? undefined : createHash('sha256').update(launcher).digest('base64');
-    },
+    launcherMark: () => launcherMark(gate, dialects),
     folders,
     untrusted: (agent) => (agent === CODEX ? codexTrust.missing : undefined),
   });

@@ -32,7 +32,7 @@ export function gatePlaces(machine: MachineFacts, files: FileSystem): GatePlaces
     all: forms(machine.gatePaths),
     secret: forms(machine.secretGatePaths),
     agentHomes: (machine.movedAgentHomes ?? []).flatMap(({ folder, usualName }) =>
-      forms([folder]).map((names) => ({ names, usual: [...home, usualName] })),
+      forms([folder]).map((names) => ({ names, usual: [...home, ...usualName.split('/')] })),
     ),
   };
   byMachine.set(machine, found);

@@ -12,7 +12,9 @@ import {
   type LauncherPrograms,
 } from '../../../../src/bridge/launcher/launcherScript';
 import { ENVIRONMENT_START } from '../../../../src/bridge/protocol/requestBody';
-import { LAUNCHER_MODULE_NAME, launcherModule } from '../../../../src/bridge/launcher/windowsLauncher';
+import { LAUNCHER_MODULE } from '../../../../src/bridge/launcher/programTexts';
+import { windowClient, WINDOW_CLIENT_NAME } from '../../../../src/bridge/launcher/windowClient';
+import { LAUNCHER_MODULE_NAME } from '../../../../src/bridge/launcher/windowsLauncher';
 import { replyFrame } from '../../../../src/bridge/protocol/replyFrame';
 import { Token } from '../../../../src/bridge/protocol/token';
 
@@ -102,7 +104,11 @@ export class LauncherRig {
   runModule(payload: string | Buffer, options: Omit<LauncherRun, 'shell' | 'programs'> = {}): Promise<LauncherAnswer> {
     const { limits, agent = 'claude-code', kind, environment = {}, stdout = 'pipe' } = options;
     const module = join(this.gate.directory, LAUNCHER_MODULE_NAME);
-    writeFileSync(module, launcherModule(this.gate, agentDialects(this.home, {}), limits));
+    writeFileSync(module, LAUNCHER_MODULE);
+    writeFileSync(
+      join(this.gate.directory, WINDOW_CLIENT_NAME),
+      windowClient(this.gate, agentDialects(this.home, {}), limits),
+    );
     const child = spawn(process.execPath, [module, agent, ...(kind === undefined ? [] : [kind])], {
       env: environment,
       stdio: ['pipe', stdout, 'pipe'],
