@@ -34,7 +34,7 @@ describe('a workspace that is not trusted', function () {
 
   const page = (): Locator => used.window.page.locator('.monaco-workbench');
   const panel = panelOf(used);
-  const statusItem = (): Locator => statusItemIn(page());
+  const statusItem = (): Locator => statusItemIn(used.window.page);
   const status = (): Promise<GateStatus> => used.window.executeCommand(COMMANDS.status, {});
   const config = (): Promise<EffectiveSettings> => used.window.executeCommand(COMMANDS.config, {});
   const isTrusted = (): Promise<boolean> => used.window.runInHost((vscode) => vscode.workspace.isTrusted);
