@@ -171,7 +171,7 @@ export class HookServer {
     if (body.kind === 'not-text') return unreadable(hooked, 'The hook payload is not UTF-8 text and cannot be judged.');
 
     const agent = recogniseDialect(hooked.id, body.text);
-    if (agent === CURSOR) return hooked.noOpinion;
+    if (agent === CURSOR && hooked.id !== CURSOR) return hooked.noOpinion;
     const dialect = this.options.dialects.find(({ id }) => id === agent) ?? hooked;
     const parsed = dialect.parse(body.text, entry);
     if (parsed.kind === 'not-a-tool-call') return dialect.noOpinion;

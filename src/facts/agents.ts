@@ -22,6 +22,10 @@ export const CONNECTABLE_AGENTS: readonly ConnectableAgent[] = AGENTS.filter(
   (agent): agent is ConnectableAgent => agent.connection !== undefined,
 );
 
+export function asksDespiteAllow(agent: string): boolean {
+  return CONNECTABLE_AGENTS.some(({ id, connection }) => id === agent && connection.asksDespiteAllow === true);
+}
+
 /** What several agents read: protected, and of no one agent. */
 export const SHARED_AGENT_NAMES =
   '.agents .aider* .junie .openhands .roo .rooignore .roomodes .roorules* .rovodev .trae .warp .rules AGENT.md AGENTS.md ' +

@@ -23,7 +23,12 @@ export interface HookCall {
   /** If the answer depends on it. */
   readonly event?: string;
   /** If asked twice, the second is not judged again. */
-  readonly pair?: { readonly key: string; readonly asks: 'first' | 'again' };
+  readonly pair?: {
+    readonly key: string;
+    readonly asks: 'first' | 'again';
+    /** The agent asks twice about every such call: whoever decided, it counts once. */
+    readonly countsOnce?: true;
+  };
 }
 
 export type HookEntryKind = 'call' | 'notice';

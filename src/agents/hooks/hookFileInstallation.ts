@@ -97,9 +97,8 @@ function orProblem<T>(work: () => T, problem: (reason: string) => T): T {
   }
 }
 
-/** Accepts both spellings of the event. */
 function callHook(items: Readonly<Record<string, JsonObject>>): HookCommand | undefined {
-  const item = items['PreToolUse'] ?? items['preToolUse'];
+  const [item] = Object.values(items);
   const [hook] = item === undefined ? [] : ((item['hooks'] as readonly JsonObject[] | undefined) ?? [item]);
   const { command, args } = hook ?? {};
   if (typeof command !== 'string') return undefined;
