@@ -18,6 +18,7 @@ import { ensureClaudeCode } from './toolchain/claudeCode.mjs';
 import { ensureCodex } from './toolchain/codex.mjs';
 import { ensureCopilot } from './toolchain/copilot.mjs';
 import { ensureEmbeddedEditor } from './toolchain/embeddedEditor.mjs';
+import { ensureGeminiCli, ensureQwenCode } from './toolchain/npmAgents.mjs';
 import { ensureSandbox } from './toolchain/sandbox.mjs';
 import { ensureShells } from './toolchain/shells.mjs';
 
@@ -31,7 +32,7 @@ const tally = new Tally();
 /** @param {string} line */
 const log = (line) => console.log(line);
 
-/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot' | 'shells' | 'sandbox'} Prerequisite */
+/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot' | 'qwenCode' | 'geminiCli' | 'shells' | 'sandbox'} Prerequisite */
 
 /** @type {Record<Prerequisite, () => Promise<unknown>>} What suites may need, each made at most once. */
 const prerequisites = {
@@ -42,6 +43,8 @@ const prerequisites = {
   claudeCode: once(() => ensureClaudeCode(log)),
   codex: once(() => ensureCodex(log)),
   copilot: once(() => ensureCopilot(log)),
+  qwenCode: once(() => ensureQwenCode(log)),
+  geminiCli: once(() => ensureGeminiCli(log)),
   shells: once(() => ensureShells(log)),
   sandbox: once(() => ensureSandbox(log)),
 };
@@ -77,7 +80,7 @@ const suites = {
     mochaSuite('agents', ['--timeout', '300000'], {
       minutes: 30,
       jobs: 3,
-      needs: ['product', 'editor', 'browser', 'claudeCode', 'codex', 'copilot'],
+      needs: ['product', 'editor', 'browser', 'claudeCode', 'codex', 'copilot', 'qwenCode', 'geminiCli'],
       secondRun: true,
     }),
 };

@@ -1,7 +1,13 @@
 import { CLAUDE_CODE_AGENT } from './claudeCode/agent';
 import { CODEX_AGENT } from './codex/agent';
+import { CURSOR_AGENT } from './cursor/agent';
+import { GEMINI_CLI_AGENT } from './geminiCli/agent';
 import type { AgentIntegration } from './hooks/agentIntegration';
 import { COPILOT_AGENT } from './copilot/agent';
+import { QWEN_CODE_AGENT } from './qwenCode/agent';
 
 /** In the order in which users see them, as in `facts`. */
-export const AGENT_INTEGRATIONS: readonly AgentIntegration[] = [CLAUDE_CODE_AGENT, COPILOT_AGENT, CODEX_AGENT];
+export const AGENT_INTEGRATIONS: readonly AgentIntegration[] = [
+  ...[CLAUDE_CODE_AGENT, COPILOT_AGENT, CODEX_AGENT],
+  ...[GEMINI_CLI_AGENT, QWEN_CODE_AGENT, CURSOR_AGENT],
+];

@@ -10,6 +10,7 @@ import { isLauncherCurrent } from '../../../../src/bridge/launcher/installLaunch
 import { Probes } from '../../../../src/bridge/probes';
 import { Doctor, type DoctorLink, type DoctorReport } from '../../../../src/features/agents/doctor';
 import { doctorText } from '../../../../src/features/agents/doctorText';
+import { CONNECTABLE_AGENTS } from '../../../../src/facts/agents';
 
 describe('the Doctor', function () {
   if (process.platform === 'win32') return;
@@ -71,6 +72,8 @@ describe('the Doctor', function () {
   }
 
   const examine = (probes: Probes): Promise<DoctorReport> => doctor(probes).examine(new AbortController().signal);
+  const everyAgent = (state: DoctorLink['state']): Record<string, string> =>
+    Object.fromEntries(CONNECTABLE_AGENTS.map(({ id }) => [id, state]));
   const probeStates = (report: DoctorReport): Record<string, string | undefined> =>
     Object.fromEntries(
       Object.entries(report.agents).map(([agent, links]) => [agent, links.find(({ link }) => link === 'probe')?.state]),
@@ -81,7 +84,7 @@ describe('the Doctor', function () {
     await open(probes);
     connectAll();
     const report = await examine(probes);
-    assert.deepEqual(probeStates(report), { 'claude-code': 'ok', copilot: 'ok', codex: 'ok' }, JSON.stringify(report));
+    assert.deepEqual(probeStates(report), everyAgent('ok'), JSON.stringify(report));
     assert.equal(report.problems, 0, JSON.stringify(report));
     assert.equal(decided, 0);
     assert.match(
@@ -94,7 +97,7 @@ describe('the Doctor', function () {
     await open(new Probes());
     connectAll();
     const report = await examine(new Probes());
-    assert.deepEqual(probeStates(report), { 'claude-code': 'problem', copilot: 'problem', codex: 'problem' });
+    assert.deepEqual(probeStates(report), everyAgent('problem'));
     assert.equal(decided, 0, 'a window judged a probe of another one');
   });
 
@@ -108,7 +111,7 @@ describe('the Doctor', function () {
     rmSync(launcher);
     const report = await examine(probes);
     assert.equal(report.gate.find(({ link }) => link === 'launcher')?.state, 'problem');
-    assert.deepEqual(probeStates(report), { 'claude-code': 'problem', copilot: 'problem', codex: 'problem' });
+    assert.deepEqual(probeStates(report), everyAgent('problem'));
   });
 
   it('tells a launcher that another version wrote, or somebody', async () => {
@@ -148,11 +151,7 @@ describe('the Doctor', function () {
     await open(probes);
     connectAll();
     const report = await doctor(probes).examine(AbortSignal.abort());
-    assert.deepEqual(probeStates(report), {
-      'claude-code': 'not-checked',
-      copilot: 'not-checked',
-      codex: 'not-checked',
-    });
+    assert.deepEqual(probeStates(report), everyAgent('not-checked'));
   });
 
   it('says nothing of the token', async () => {
