@@ -68,7 +68,7 @@ describe('the real Qwen Code', function () {
     assert.deepEqual([ended?.input, ended?.callId], [CALL, request?.callId]);
     assert.deepEqual(
       gate.notices.map(({ kind }) => kind),
-      ['session-start', 'prompt', 'call-ended', 'session-end'],
+      ['session-start', 'prompt', 'call-ended'],
     );
     assert.deepEqual(gate.alarms, []);
     assert.ok(JSON.stringify(model.requests.map(({ body }) => body)).includes('Auto mode is active in this editor'));

@@ -1,7 +1,7 @@
 /** As others found it; Cursor documents no form. Nothing marks what a person typed, so every prompt is task text. */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
-import { jsonLines, type ReadTranscript } from '../files/sessionTranscript';
+import { jsonLines, type ReadTranscript } from '../hooks/sessionTranscript';
 
 const MAX_ENTRIES = 200;
 

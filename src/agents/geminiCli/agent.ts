@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sessionTranscript } from '../files/sessionTranscript';
+import { sessionTranscript } from '../hooks/sessionTranscript';
 import type { AgentIntegration } from '../hooks/agentIntegration';
 import { geminiCliDialect } from './dialect';
 import { geminiCliDirectory, geminiCliInstallation } from './installation';

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
-import { jsonLines, type ReadTranscript } from '../files/sessionTranscript';
+import { jsonLines, type ReadTranscript } from '../hooks/sessionTranscript';
 
 const MAX_ENTRIES = 200;
 

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
-import { jsonLines, type ReadTranscript } from '../files/sessionTranscript';
+import { jsonLines, type ReadTranscript } from '../hooks/sessionTranscript';
 import type { HookCall } from '../hooks/agentDialect';
 
 const MAX_ENTRIES = 200;

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import type { TranscriptEntry } from '../../calls/request';
-import type { HookCall } from '../hooks/agentDialect';
-import { readFileTail, type ReadTail } from './fileTail';
-import { PatientReading, type Patience } from './patience';
-import { isTranscriptBelow } from './transcriptPlace';
+import type { HookCall } from './agentDialect';
+import { readFileTail, type ReadTail } from '../files/fileTail';
+import { PatientReading, type Patience } from '../files/patience';
+import { isTranscriptBelow } from '../files/transcriptPlace';
 
 const MAX_BYTES = 1024 * 1024;
 
