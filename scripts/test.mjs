@@ -18,6 +18,7 @@ import { ensureClaudeCode } from './toolchain/claudeCode.mjs';
 import { ensureCodex } from './toolchain/codex.mjs';
 import { ensureCopilot } from './toolchain/copilot.mjs';
 import { ensureEmbeddedEditor } from './toolchain/embeddedEditor.mjs';
+import { ensureGeminiCli, ensureQwenCode } from './toolchain/npmAgents.mjs';
 import { ensureOpencode } from './toolchain/opencode.mjs';
 import { ensurePi } from './toolchain/pi.mjs';
 import { ensureSandbox } from './toolchain/sandbox.mjs';
@@ -33,7 +34,7 @@ const tally = new Tally();
 /** @param {string} line */
 const log = (line) => console.log(line);
 
-/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot' | 'opencode' | 'pi' | 'shells' | 'sandbox'} Prerequisite */
+/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot' | 'opencode' | 'pi' | 'geminiCli' | 'qwenCode' | 'shells' | 'sandbox'} Prerequisite */
 
 /** @type {Record<Prerequisite, () => Promise<unknown>>} What suites may need, each made at most once. */
 const prerequisites = {
@@ -46,6 +47,8 @@ const prerequisites = {
   copilot: once(() => ensureCopilot(log)),
   opencode: once(() => ensureOpencode(log)),
   pi: once(() => ensurePi(log)),
+  qwenCode: once(() => ensureQwenCode(log)),
+  geminiCli: once(() => ensureGeminiCli(log)),
   shells: once(() => ensureShells(log)),
   sandbox: once(() => ensureSandbox(log)),
 };
@@ -81,7 +84,7 @@ const suites = {
     mochaSuite('agents', ['--timeout', '300000'], {
       minutes: 30,
       jobs: 3,
-      needs: ['product', 'editor', 'browser', 'claudeCode', 'codex', 'copilot', 'opencode', 'pi'],
+      needs: ['product', 'editor', 'browser', 'claudeCode', 'codex', 'copilot', 'opencode', 'pi', 'geminiCli', 'qwenCode'],
       secondRun: true,
     }),
 };

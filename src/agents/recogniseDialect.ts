@@ -1,9 +1,7 @@
 import { AGENT_INTEGRATIONS } from './agentIntegrations';
+import { CURSOR } from './cursor/payload';
 import { GENERIC } from './generic/dialect';
 import { readPayload } from './hooks/hookPayload';
-
-/** Not connected, but runs other agents' hooks. */
-export const CURSOR = 'cursor';
 
 /**
  * By fields of one agent alone. Agents run each other's hooks, so the file does not identify the caller.

@@ -2,6 +2,7 @@ import type { AgentConnection, AgentFacts } from './agents/agentFacts';
 import { CLAUDE_CODE } from './agents/claudeCode';
 import { CODEX } from './agents/codex';
 import { COPILOT } from './agents/copilot';
+import { CURSOR } from './agents/cursor';
 import { GEMINI_CLI } from './agents/geminiCli';
 import { KILO_CODE } from './agents/kiloCode';
 import { OPENCODE } from './agents/opencode';
@@ -12,7 +13,7 @@ import { QWEN_CODE } from './agents/qwenCode';
 /** Connectable ones first, in the order that users see. */
 export const AGENTS: readonly AgentFacts[] = [
   ...[CLAUDE_CODE, COPILOT, CODEX],
-  ...[OPENCODE, PI, GEMINI_CLI, QWEN_CODE, KILO_CODE],
+  ...[OPENCODE, PI, GEMINI_CLI, QWEN_CODE, CURSOR, KILO_CODE],
   ...OTHER_AGENTS,
 ];
 
@@ -21,6 +22,10 @@ export type ConnectableAgent = AgentFacts & { readonly connection: AgentConnecti
 export const CONNECTABLE_AGENTS: readonly ConnectableAgent[] = AGENTS.filter(
   (agent): agent is ConnectableAgent => agent.connection !== undefined,
 );
+
+export function asksDespiteAllow(agent: string): boolean {
+  return CONNECTABLE_AGENTS.some(({ id, connection }) => id === agent && connection.asksDespiteAllow === true);
+}
 
 /** What several agents read: protected, and of no one agent. */
 export const SHARED_AGENT_NAMES =

@@ -1,11 +1,10 @@
-import { shellQuote } from '../../common/shellQuote';
 import { join } from 'node:path';
 import type { JsonObject } from '../../common/json';
 import type { AgentInstallation } from '../hooks/agentInstallation';
 import type { HookFileForm } from '../hooks/hookFile';
 import { hookFileInstallation } from '../hooks/hookFileInstallation';
 import { readSettingsFile } from '../files/settingsFile';
-import { powerShellLine } from '../hooks/windowsCommand';
+import { noticeLine, refusingLine, refusingPowerShellLine } from '../hooks/refusingLine';
 import { codexConfiguration } from './configText';
 import { codexFolderProblems } from './folderHooks';
 import { CODEX, PERMISSION_REQUEST, POST_TOOL_USE, PRE_TOOL_USE, SESSION_START, USER_PROMPT_SUBMIT } from './payload';
@@ -25,7 +24,10 @@ export function codexHookGroup(launcherPath: string, platform = process.platform
     hooks: [
       {
         type: 'command',
-        command: platform === 'win32' ? windowsCommandLine(launcherPath) : commandLine(launcherPath),
+        command:
+          platform === 'win32'
+            ? refusingPowerShellLine(launcherPath, CODEX)
+            : refusingLine(launcherPath, CODEX, 'hooks.json'),
         timeout: 600,
         statusMessage: 'Auto Mode is checking…',
       },
@@ -34,32 +36,10 @@ export function codexHookGroup(launcherPath: string, platform = process.platform
 }
 
 export function codexNoticeGroup(launcherPath: string, platform = process.platform): JsonObject {
-  const launcher = quoted(launcherPath);
-  const command =
-    platform === 'win32'
-      ? powerShellLine(launcherPath, [CODEX, 'notice'])
-      : `test ! -x ${launcher} || ${launcher} ${CODEX} notice`;
-  return { matcher: '*', hooks: [{ type: 'command', command, timeout: 10 }] };
-}
-
-/**
- * For any shell. A hook that cannot start lets the call run, so a missing launcher refuses first: exit code 2 with
- * stderr text.
- */
-function commandLine(launcherPath: string): string {
-  const launcher = quoted(launcherPath);
-  const refusal =
-    'Auto Mode: its launcher is missing, so the call is refused. Open VS Code with Auto Mode, or take its hooks out of hooks.json.';
-  return `test -x ${launcher} || exec /bin/sh -c 'echo "${refusal}" >&2; exit 2'; ${launcher} ${CODEX}`;
-}
-
-/** PowerShell; untested on Windows. It would end with 0 without a launcher, so the line sets a refusal first. */
-function windowsCommandLine(launcherPath: string): string {
-  return `$global:LASTEXITCODE = 2; ${powerShellLine(launcherPath, [CODEX])}`;
-}
-
-function quoted(launcherPath: string): string {
-  return shellQuote(launcherPath);
+  return {
+    matcher: '*',
+    hooks: [{ type: 'command', command: noticeLine(launcherPath, CODEX, platform), timeout: 10 }],
+  };
 }
 
 /** Codex 0.169 ignores invalid JSON. Trust is per event and place. */

@@ -4,8 +4,11 @@ import type { JsonValue } from '../../common/json';
 
 /** As `JSON.parse`. */
 const STRICT: ParseOptions = { disallowComments: true, allowTrailingComma: false };
+/** As `JSON.parse` after comments were taken out. */
+const COMMENTS: ParseOptions = { disallowComments: false, allowTrailingComma: false };
 /** Finds our entry even among comments. */
 const LENIENT: ParseOptions = { disallowComments: false, allowTrailingComma: true };
+const MODES = { strict: STRICT, comments: COMMENTS, lenient: LENIENT } as const;
 
 /** Codex ignores a file nested 128 deep. */
 const MAX_DEPTH = 100;
@@ -15,11 +18,11 @@ export interface JsonTextError {
   readonly isTooDeep?: true;
 }
 
-export function parseJsonText(text: string, mode: 'strict' | 'lenient'): Node | JsonTextError {
+export function parseJsonText(text: string, mode: keyof typeof MODES): Node | JsonTextError {
   const depth = tooDeepAt(text);
   if (depth !== undefined) return { offset: depth, isTooDeep: true };
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, mode === 'strict' ? STRICT : LENIENT);
+  const root = parseTree(text, errors, MODES[mode]);
   const error = errors[0];
   return error === undefined && root !== undefined ? root : { offset: error?.offset ?? 0 };
 }

@@ -25,7 +25,12 @@ export interface HookCall {
   /** If the payload itself has the transcript. */
   readonly said?: readonly TranscriptEntry[];
   /** If asked twice, the second is not judged again. */
-  readonly pair?: { readonly key: string; readonly asks: 'first' | 'again' };
+  readonly pair?: {
+    readonly key: string;
+    readonly asks: 'first' | 'again';
+    /** The agent asks twice about every such call: whoever decided, it counts once. */
+    readonly countsOnce?: true;
+  };
 }
 
 export type HookEntryKind = 'call' | 'notice';

@@ -18,6 +18,9 @@ export interface HookFileForm {
   readonly agentName: string;
   /** Files with other values are not touched. */
   readonly head: JsonObject;
+  /** The agent reads a file with comments. Default: it ignores such a file as a whole. */
+  readonly takesComments?: true;
+  /** The first one asks about calls. */
   items(launcherPath: string): Readonly<Record<string, JsonObject>>;
 }
 
@@ -151,7 +154,7 @@ function withItem(text: string, file: HookFile, event: string, item: JsonObject)
 
 /** Strict: as the agent does. Lenient: finds ours anywhere. */
 function locate(form: HookFileForm, body: string, mode: 'strict' | 'lenient'): HookFile | SettingsProblem {
-  const root = parseJsonText(body, mode);
+  const root = parseJsonText(body, mode === 'strict' && form.takesComments === true ? 'comments' : mode);
   if (!('type' in root)) return notReadable(form, body, root);
   const wrong = mode === 'strict' ? whatIsWrong(form, root) : undefined;
   if (wrong !== undefined) return wrong;
@@ -262,11 +265,15 @@ function duplicateKey(key: string): SettingsProblem {
   return problem(`"${key}" stands in the settings more than once. Remove all but one, then try again.`);
 }
 
-function notReadable({ agentName }: HookFileForm, body: string, { offset, isTooDeep }: JsonTextError): SettingsProblem {
+function notReadable(
+  { agentName, takesComments }: HookFileForm,
+  body: string,
+  { offset, isTooDeep }: JsonTextError,
+): SettingsProblem {
   const line = body.slice(0, offset).split('\n').length;
   return problem(
     isTooDeep === true
       ? `The settings are nested too deep to be read (line ${line}). Mend the line, then try again.`
-      : `The settings are not valid JSON (line ${line}), and ${agentName} ignores such a file as a whole; it takes no comments and no trailing commas. Mend the line, then try again.`,
+      : `The settings are not valid JSON (line ${line}), and ${agentName} ignores such a file as a whole; it takes ${takesComments === true ? '' : 'no comments and '}no trailing commas. Mend the line, then try again.`,
   );
 }

@@ -20,9 +20,8 @@ export function hookFileInstallation({ form, launcherPath, ...place }: HookFileP
   });
 }
 
-/** Accepts both spellings of the event. */
 function callHook(items: Readonly<Record<string, JsonObject>>): HookCommand | undefined {
-  const item = items['PreToolUse'] ?? items['preToolUse'];
+  const [item] = Object.values(items);
   const [hook] = item === undefined ? [] : ((item['hooks'] as readonly JsonObject[] | undefined) ?? [item]);
   const { command, args } = hook ?? {};
   if (typeof command !== 'string') return undefined;

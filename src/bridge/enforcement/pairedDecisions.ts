@@ -100,6 +100,7 @@ export class PairedDecisions {
     const isAnswered =
       ANSWERED_STAGES.has(decision.stage) ||
       decision.rewritten !== undefined ||
+      call.pair?.countsOnce === true ||
       decision.durationMs >= ANSWERED_MILLISECONDS;
     if (keys.size === 0 || !isAnswered) return;
     if (isTooLarge(request)) return;

@@ -40,6 +40,8 @@ export interface AgentConnection {
   readonly minimum: string;
   /** How its commands end: `autoMode.connectCodex`. Absent: `autoMode.connect` alone. */
   readonly command?: 'ClaudeCode' | 'Copilot' | 'Codex';
+  /** It asks its user as before: its hooks can only refuse. */
+  readonly asksDespiteAllow?: true;
 }
 
 /** With any value, a value that matches, or one that does not. */

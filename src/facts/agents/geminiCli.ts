@@ -31,6 +31,7 @@ export const GEMINI_CLI: AgentFacts = {
   },
   protectedNames: '.gemini .geminiignore GEMINI.md',
   credentials: ['.gemini/oauth_creds.json'],
+  hookFolders: ['.gemini'],
   // Gemini CLI 0.61, from its source.
   tools: {
     read_file: read('file_path', 'absolute_path'),
@@ -38,6 +39,9 @@ export const GEMINI_CLI: AgentFacts = {
     grep_search: search('dir_path', 'path'),
     list_directory: list([], 'dir_path', 'path'),
     write_todos: COORDINATE,
+    update_topic: COORDINATE,
+    list_background_processes: COORDINATE,
+    enter_plan_mode: ASK_USER,
     ask_user: ASK_USER,
     run_shell_command: bash({ language: 'bash', folder: ['dir_path', 'directory'] }),
     write_file: { does: 'overwrite', path: ['file_path'], content: ['content'], mayUnescape: true },
@@ -45,4 +49,6 @@ export const GEMINI_CLI: AgentFacts = {
     google_web_search: SEARCH_WEB,
     invoke_agent: START_AGENT,
   },
+  // Tested version.
+  connection: { packageName: '@google/gemini-cli', minimum: '0.61.0', asksDespiteAllow: true },
 };

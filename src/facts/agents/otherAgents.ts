@@ -3,28 +3,6 @@ import type { AgentFacts } from './agentFacts';
 
 export const OTHER_AGENTS: readonly AgentFacts[] = [
   {
-    id: 'cursor',
-    name: 'Cursor',
-    programs: ['cursor-agent'],
-    words: ['cursor-agent'],
-    variables: ['CURSOR_CONFIG_DIR'],
-    places: {
-      hooks: [
-        ...['**/.cursor/hooks.json', '/etc/cursor', '/Library/Application Support/Cursor/hooks.json'],
-        '/ProgramData/Cursor',
-      ],
-      permissions: ['**/.cursor/sandbox.json', '**/.cursor/permissions.json'],
-      settings: [
-        {
-          files: ['**/.cursor/cli-config.json', '**/.cursor/cli.json'],
-          keys: ['permissions', 'approvalMode', 'sandbox*', '*trust*', '*approv*', 'hooks'],
-        },
-      ],
-      transcripts: ['**/.cursor/projects/*/agent-transcripts'],
-    },
-    protectedNames: '.cursor .cursorrules .cursorignore',
-  },
-  {
     id: 'cline',
     name: 'Cline',
     programs: ['cline'],

@@ -14,6 +14,8 @@ export interface AgentFacts {
   readonly seenHere: boolean;
   readonly proof: AgentProof;
   readonly alarms: number;
+  /** The agent's own prompts come whatever is allowed here. */
+  readonly asksDespiteAllow?: boolean;
 }
 
 export interface AgentClaim {
@@ -59,7 +61,13 @@ export function agentClaim(facts: AgentFacts): AgentClaim {
   if (facts.untrusted !== undefined) return { state: 'untrusted', sentence: facts.untrusted };
   const [weakening] = folderProblems;
   if (weakening !== undefined) return { state: 'weakened', sentence: weakening.sentence };
-  return seenWorking(facts);
+  const claim = seenWorking(facts);
+  if (facts.asksDespiteAllow !== true || !facts.isOn) return claim;
+  return { ...claim, sentence: `${claim.sentence} ${asksDespiteAllowText()}` };
+}
+
+export function asksDespiteAllowText(): string {
+  return t('Its hooks can only refuse: it asks you as before, also about calls that Auto Mode allows.');
 }
 
 function seenWorking({ isOn, seenHere, proof }: AgentFacts): AgentClaim {

@@ -6,6 +6,8 @@ import type { GateHome } from '../../disk/gateHome';
 import { readOwnFile } from '../../disk/ownFile';
 import type { Probes } from '../../bridge/probes';
 import type { ContainmentState } from '../../sandbox/containment';
+import { asksDespiteAllow } from '../../facts/agents';
+import { asksDespiteAllowText } from './agentClaim';
 import { runProbe } from './doctorProbe';
 import { probeFailureText } from './probeFailureText';
 import { t } from '@vscode/l10n';
@@ -152,6 +154,9 @@ export class Doctor {
     if (!signal.aborted) {
       const trusted = await trust(installation, folders());
       if (trusted !== undefined) links.push(trusted);
+    }
+    if (asksDespiteAllow(installation.agent)) {
+      links.push({ link: 'allow', state: 'not-checked', text: asksDespiteAllowText() });
     }
     links.push(await this.probe(installation, state === 'connected', signal));
     return links;

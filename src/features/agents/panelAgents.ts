@@ -1,4 +1,5 @@
 import type { Decision } from '../../engine/model/decision';
+import { asksDespiteAllow } from '../../facts/agents';
 import type { PanelAgent } from '../../panel/messages';
 import type { AgentActivity } from './agentActivity';
 import { agentClaim } from './agentClaim';
@@ -44,6 +45,7 @@ export class PanelAgents {
       seenHere: record.seenHere,
       proof: record.proof,
       alarms: alarms.length,
+      asksDespiteAllow: asksDespiteAllow(id),
     });
     return {
       id,

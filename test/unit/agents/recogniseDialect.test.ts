@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { CURSOR, recogniseDialect } from '../../../src/agents/recogniseDialect';
+import { CURSOR } from '../../../src/agents/cursor/payload';
+import { recogniseDialect } from '../../../src/agents/recogniseDialect';
 
 /** As Claude Code 2.1.329 sends it. */
 const CLAUDE_CODE = {

@@ -33,6 +33,8 @@ const CASES: readonly (readonly [what: string, known: Partial<AgentFacts>, state
     'protected',
     /own judge refused/,
   ],
+  ['prompts of its own that no allow ends', { asksDespiteAllow: true }, 'protected', /did not run\. .*only refuse/],
+  ['the same with auto mode off', { asksDespiteAllow: true, isOn: false }, 'connected', /Turn it on\.$/],
   ['a verdict, of which nothing more was seen', { proof: { ...NO_PROOF, judged: true } }, 'connected', /not been seen/],
   ['a session, and no call', { proof: NO_PROOF }, 'connected', /no call of it has been judged/],
   ['nothing seen', { seenHere: false, proof: NO_PROOF }, 'connected', /Start a new session/],

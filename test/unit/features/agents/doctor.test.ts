@@ -11,6 +11,7 @@ import { isLauncherCurrent } from '../../../../src/bridge/launcher/installLaunch
 import { Probes } from '../../../../src/bridge/probes';
 import { Doctor, type DoctorLink, type DoctorReport } from '../../../../src/features/agents/doctor';
 import { doctorText } from '../../../../src/features/agents/doctorText';
+import { CONNECTABLE_AGENTS } from '../../../../src/facts/agents';
 
 describe('the Doctor', function () {
   if (process.platform === 'win32') return;
@@ -72,7 +73,7 @@ describe('the Doctor', function () {
   }
 
   const examine = (probes: Probes): Promise<DoctorReport> => doctor(probes).examine(new AbortController().signal);
-  const everyAgent = (state: string): Record<string, string> =>
+  const everyAgent = (state: DoctorLink['state']): Record<string, string> =>
     Object.fromEntries(AGENT_INTEGRATIONS.map(({ id }) => [id, state]));
   const probeStates = (report: DoctorReport): Record<string, string | undefined> =>
     Object.fromEntries(
