@@ -84,7 +84,18 @@ const suites = {
     mochaSuite('agents', ['--timeout', '300000'], {
       minutes: 30,
       jobs: 3,
-      needs: ['product', 'editor', 'browser', 'claudeCode', 'codex', 'copilot', 'opencode', 'pi', 'geminiCli', 'qwenCode'],
+      needs: [
+        'product',
+        'editor',
+        'browser',
+        'claudeCode',
+        'codex',
+        'copilot',
+        'opencode',
+        'pi',
+        'geminiCli',
+        'qwenCode',
+      ],
       secondRun: true,
     }),
 };

@@ -120,7 +120,19 @@ export function openWindow(
   const panel = new PanelDoor(randomUUID);
   return {
     window: {
-      ...{ gate, containedRuns, keptRuns, keptRemovals, memory, settings, status, panel, events, documents, actionDocument },
+      ...{
+        gate,
+        containedRuns,
+        keptRuns,
+        keptRemovals,
+        memory,
+        settings,
+        status,
+        panel,
+        events,
+        documents,
+        actionDocument,
+      },
       ...{ log, redact, warn, door: autoMode },
     },
     ...{ settings, judge, autoMode, questions, sessions, installations, watch },

@@ -28,7 +28,8 @@ export interface GateHostParts {
 }
 
 export function gateHost(parts: GateHostParts): Gate {
-  const { machine, files, classifier, containment, removals, user, memory, sessions, redact, isOff, writeLog, note } = parts;
+  const { machine, files, classifier, containment, removals, user, memory, sessions, redact, isOff, writeLog, note } =
+    parts;
   return {
     machine,
     files,

@@ -112,5 +112,12 @@ export function putQuestions({ asked, classified }: FakeGate): PutQuestions {
 }
 
 function fastPaths(on: boolean): EffectiveConfiguration['fastPaths'] {
-  return { workspaceEdits: on, readOnlyCommands: on, workspaceWrites: on, localGit: on, containedCommands: on, keptRemovals: on };
+  return {
+    workspaceEdits: on,
+    readOnlyCommands: on,
+    workspaceWrites: on,
+    localGit: on,
+    containedCommands: on,
+    keptRemovals: on,
+  };
 }

@@ -47,7 +47,9 @@ describe('the panel', function () {
   const statusItem = (): Locator => statusItemIn(used.window.page);
 
   const blockedToday = (count: number): Locator =>
-    panel().locator('auto-mode-activity-bar').getByRole('button', { name: `Blocked ${count}`, exact: true });
+    panel()
+      .locator('auto-mode-activity-bar')
+      .getByRole('button', { name: `Blocked ${count}`, exact: true });
   const titleButton = (name: string): Locator =>
     used.window.page.locator('.pane-header, .composite.title').getByRole('button', { name, exact: true }).first();
 

@@ -55,11 +55,7 @@ describe('the story of a decision', function () {
     const id = await blocked('bash', { command: 'cd src && git push --force origin main' });
     await open(id, '--force origin');
     const text = await story().innerText();
-    for (const part of [
-      'Blocked by your rule',
-      'bash(git push*)',
-      'git push --force origin main',
-    ]) {
+    for (const part of ['Blocked by your rule', 'bash(git push*)', 'git push --force origin main']) {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
     }
     const marked = story().locator('[data-part="input"] mark');

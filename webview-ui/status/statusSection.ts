@@ -81,7 +81,9 @@ export class StatusSection extends LitElement {
         ${icon(ICONS[mode])}<strong>${word}</strong>
         ${
           notStarted === true
-            ? html`<span class="quiet" data-counter="blocked">· ${t('{count} blocked', { count: counters.blocked })}</span>`
+            ? html`<span class="quiet" data-counter="blocked"
+                >· ${t('{count} blocked', { count: counters.blocked })}</span
+              >`
             : html`<span class="quiet">· ${this.#agents()}</span>`
         }
         ${waiting === 0 ? nothing : html`<span class="waiting" data-waiting=${waiting}>${t('{count} waiting', { count: waiting })}</span>`}

@@ -84,9 +84,4 @@ export interface EffectiveConfiguration {
 }
 
 export type FastPath =
-  | 'workspaceEdits'
-  | 'readOnlyCommands'
-  | 'workspaceWrites'
-  | 'localGit'
-  | 'containedCommands'
-  | 'keptRemovals';
+  'workspaceEdits' | 'readOnlyCommands' | 'workspaceWrites' | 'localGit' | 'containedCommands' | 'keptRemovals';

@@ -94,9 +94,7 @@ export class RuleEditor implements PanelFeature<'ruleEditing'> {
     const draftList = draft === undefined ? undefined : this.#listOf(draft);
     return {
       groups: RULE_SECTIONS.map((section) =>
-        focus.open.includes(section)
-          ? this.#sliceOf(section)
-          : { section, total: this.#total(section), others: [] },
+        focus.open.includes(section) ? this.#sliceOf(section) : { section, total: this.#total(section), others: [] },
       ),
       places: rules.places().map(({ id, kind, label }) => ({ id, kind, label })),
       ...(writer.lastEdit === undefined ? {} : { undo: writer.lastEdit.label }),

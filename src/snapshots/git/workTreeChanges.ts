@@ -152,7 +152,8 @@ class WorkTree {
     const name = relative(folder, path);
     const kept = { paths: [], whole: false };
     const isTracked = rules.tracks(folder, name, isFolder);
-    if (!isFolder) return isTracked || this.#isIgnored(folder, name, false, rules) ? kept : { paths: [path], whole: true };
+    if (!isFolder)
+      return isTracked || this.#isIgnored(folder, name, false, rules) ? kept : { paths: [path], whole: true };
     if (!isTracked && this.#isIgnored(folder, name, true, rules)) return kept;
     const inside = this.#inFolder(path, rules);
     return !isTracked && inside.whole ? { paths: [path], whole: true } : { ...inside, whole: false };

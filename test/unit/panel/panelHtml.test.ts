@@ -24,7 +24,9 @@ describe("the panel's page", () => {
   });
 
   it('has no inline script, style or handler', () => {
-    assert.deepEqual(html.match(/<script\b[^>]*>[^<]*/g), ['<script type="module" nonce="n0nce" src="https://a.example/panel.js">']);
+    assert.deepEqual(html.match(/<script\b[^>]*>[^<]*/g), [
+      '<script type="module" nonce="n0nce" src="https://a.example/panel.js">',
+    ]);
     assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|javascript:/i);
   });
 

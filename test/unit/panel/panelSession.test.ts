@@ -5,7 +5,17 @@ import { PanelSession } from '../../../src/panel/panelSession';
 import { settledWithinCpuMs } from '../cpuTime';
 import { panelDenial, panelSnapshot } from './panelSnapshot';
 
-const ALL_FEATURES = ['activity', 'story', 'history', 'ruleEditing', 'trial', 'modelChoice', 'questions', 'undo', 'insights'];
+const ALL_FEATURES = [
+  'activity',
+  'story',
+  'history',
+  'ruleEditing',
+  'trial',
+  'modelChoice',
+  'questions',
+  'undo',
+  'insights',
+];
 
 class Fake {
   readonly posted: SnapshotMessage[] = [];

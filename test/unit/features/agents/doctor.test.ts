@@ -11,7 +11,6 @@ import { isLauncherCurrent } from '../../../../src/bridge/launcher/installLaunch
 import { Probes } from '../../../../src/bridge/probes';
 import { Doctor, type DoctorLink, type DoctorReport } from '../../../../src/features/agents/doctor';
 import { doctorText } from '../../../../src/features/agents/doctorText';
-import { CONNECTABLE_AGENTS } from '../../../../src/facts/agents';
 
 describe('the Doctor', function () {
   if (process.platform === 'win32') return;
