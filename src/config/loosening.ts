@@ -1,4 +1,4 @@
-import { ownJudgeTurn } from '../engine/model/configuration';
+import { ownJudgeTurn } from '../facts/ownJudge';
 import { shownAddress } from './addressCredentials';
 import type { EffectiveConfiguration, Sourced } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SettingKey } from './contributions';
 import { DEFAULT_ASK_RULES } from './defaultAskRules';
-import { OWN_JUDGE_TURNS } from '../engine/model/configuration';
+import { OWN_JUDGE_TURNS } from '../facts/ownJudge';
 
 /** Inserts the built-in entries. */
 export const DEFAULTS_MARKER = '$defaults';

@@ -36,6 +36,7 @@ const ROWS: readonly Row[] = [
   ['Write', { file_path: '../elsewhere/a.ts', content: 'x' }, 'claude-code'],
   ['NotebookEdit', { notebook_path: 'a.ipynb', new_source: 'x', cell_id: '1' }, 'claude-code'],
   ['Bash', { command: 'rm -rf ~/' }, 'claude-code'],
+  ['Bash', { command: 'rm -rf src' }, 'claude-code'],
   ['Bash', { command: 'npm test' }, 'claude-code'],
   ['Bash', { command: 'npm publish' }, 'claude-code'],
   ['Bash', { command: 'git push --force origin main' }, 'claude-code'],

@@ -96,7 +96,7 @@ async function dumped(world: World, call: DumpedCall): Promise<Dumped> {
   const gate = gateOf(world, call.released);
   for (const earlier of call.before ?? []) await decided(earlier, gate);
   const [asked, judged] = [gate.asked.length, gate.classified.length];
-  const decision = await decided(call.request, gate, call.cancelled);
+  const decision = await decided(asAsked(call.request, world), gate, call.cancelled);
   const { outcome, stage, tier, rule, reason, remedy, fragment, outage, summary, trace } = decision;
   return {
     decision: {
@@ -117,6 +117,10 @@ async function dumped(world: World, call: DumpedCall): Promise<Dumped> {
     },
     questions: { questionsOf: call.name, world: world.name, ...putQuestions(gate) },
   };
+}
+
+function asAsked(request: unknown, { judgesItself }: World): unknown {
+  return judgesItself === true && typeof request === 'object' ? { ...request, judgesItself } : request;
 }
 
 /** A line of `decisions.jsonl`, with the world that it describes. */

@@ -36,6 +36,10 @@ export interface World {
   readonly judgeUsable?: boolean;
   readonly logWritable?: boolean;
   readonly contained?: boolean;
+  /** What is removed can be kept. */
+  readonly removals?: boolean;
+  /** Agents have a judge of their own. */
+  readonly judgesItself?: boolean;
 }
 
 /** @param released calls that the user let run once */
@@ -70,6 +74,7 @@ export function gateOf(world: World, released: readonly CheckRequest[] = []): Fa
     classifierUsable: world.judgeUsable ?? true,
     paused: world.paused ?? false,
     contained: world.contained ?? false,
+    removals: world.removals ?? false,
     logWritable: world.logWritable ?? true,
     allowOnce: new Set(released.map(callKey)),
   });

@@ -50,6 +50,8 @@ export const OTHER_WORLDS: readonly World[] = [
   { name: 'slow paths', fastPaths: false, files: FILES, judge: 'allow' },
   { name: 'log full', logWritable: false, files: FILES, judge: 'allow' },
   { name: 'contained', ...RULES, contained: true, files: FILES, judge: 'allow' },
+  { name: 'own judge', ...RULES, judgesItself: true, files: FILES, judge: 'allow' },
+  { name: 'kept removals', removals: true, files: FILES, judge: 'block soft_deny' },
   { name: 'held', files: FILES, held: ['/home/u/project/src/a.ts'], judge: 'allow' },
   { name: 'Windows', platform: 'win32', defaults: true, files: FILES, judge: 'allow' },
   { name: 'macOS', platform: 'darwin', defaults: true, files: FILES, judge: 'allow' },

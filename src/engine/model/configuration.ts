@@ -1,3 +1,4 @@
+import type { OwnJudges } from '../../facts/ownJudge';
 import type { PermissionEntry } from '../../rules/permissionEntry';
 import type { RuleSource } from '../../rules/ruleSource';
 
@@ -41,17 +42,6 @@ export interface SnapshotSettings {
   readonly maxMegabytes: number;
   readonly maxSeconds: number;
   readonly keepDays: number;
-}
-
-/** See `agents.ownJudge` in docs/settings.md. */
-export const OWN_JUDGE_TURNS = ['afterCode', 'never', 'always'] as const;
-export type OwnJudgeTurn = (typeof OWN_JUDGE_TURNS)[number];
-
-/** By agent id. */
-export type OwnJudges = Readonly<Record<string, OwnJudgeTurn>>;
-
-export function ownJudgeTurn(judges: OwnJudges, agent: string): OwnJudgeTurn {
-  return (Object.hasOwn(judges, agent) ? judges[agent] : undefined) ?? 'afterCode';
 }
 
 /** Immutable. A decision uses exactly one. */

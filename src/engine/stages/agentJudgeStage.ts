@@ -1,5 +1,5 @@
 /** Stage 13a: what code did not settle is left to the judge of an agent that runs in an auto mode of its own. */
-import { ownJudgeTurn, type OwnJudgeTurn } from '../model/configuration';
+import { ownJudgeTurn, type OwnJudgeTurn } from '../../facts/ownJudge';
 import type { CallContext, Stage } from '../model/stage';
 
 export const agentJudgeStage: Stage = (context, passed) => {

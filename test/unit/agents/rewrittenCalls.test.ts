@@ -64,7 +64,7 @@ describe('a call that is given back rewritten', () => {
   const session = { transcript: NOTHING, withOptions: (one: HookCall) => Promise.resolve(one) };
   const takers: readonly (readonly [string, AgentDialect, HookCall, boolean])[] = [
     ['Claude Code', claudeCodeDialect(NOTHING), call('Bash'), true],
-    ['Claude Code where it judges itself', claudeCodeDialect(NOTHING), call('Bash', { mode: 'auto' }), false],
+    ['Claude Code in its own auto mode', claudeCodeDialect(NOTHING), call('Bash', { mode: 'auto' }), true],
     ["Claude Code's questions to its user", claudeCodeDialect(NOTHING), call('AskUserQuestion'), false],
     ['Copilot', copilotDialect(NOTHING), call('bash'), true],
     ['Codex before the call', codexDialect(session), call('Bash', { event: 'PreToolUse' }), true],

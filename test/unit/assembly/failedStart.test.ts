@@ -128,7 +128,7 @@ describe('a window in which a part of the gate cannot be built', function () {
       await assert.rejects(Promise.resolve(editor.commands.get(COMMANDS.denials)?.({})), /could not start/);
       assert.match(editor.errors.join(), /could not start in this window: a part is broken/);
       assert.match(editor.logged.join('\n'), /RangeError: a part is broken/);
-      if (part !== 'everything') assert.equal(editor.statusItems[0]?.text, '$(error) Auto Mode: Not Started');
+      if (part !== 'everything') assert.equal(editor.statusItems[0]?.text, '$(error) Not Started');
     });
 
     it(`leaves the agent's own way to who switched auto mode off: ${part}`, async () => {

@@ -200,7 +200,7 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
     reached(
       /^log\.info .*REDACTED/,
       /^webview\.postMessage .*REDACTED/,
-      /^window\.showWarningMessage .*blocked a call.*REDACTED/,
+      /^window\.showWarningMessage .*REDACTED.* blocked: /,
       /^window\.showWarningMessage .*"modal":true.*canaryDeploy91x/,
       /refused the API key/,
       /It holds \[REDACTED/,

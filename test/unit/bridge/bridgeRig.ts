@@ -18,7 +18,7 @@ export const decided = (outcome: Decision['outcome'], reason: string): Decision 
   at: '2026-11-21T08:00:00.000Z',
   durationMs: 1,
   outcome,
-  stage: 'classifier',
+  stage: outcome === 'defer' ? 'disabled' : 'classifier',
   reason,
   tool: 'Bash',
   summary: '',

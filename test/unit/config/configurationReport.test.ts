@@ -153,7 +153,7 @@ describe('why a value has no effect', () => {
       /becomes false\), so it waits until/,
     ],
     [{ key, source: 'environment', why: 'loosens', detail }, {}, /can only tighten.*becomes false.*your own machine/],
-    [{ key, source: 'remote', why: 'loosens', detail }, {}, /\(the remote host's settings\) and can only tighten/],
+    [{ key, source: 'remote', why: 'loosens', detail }, {}, /\(the remote host's settings\), so it can only tighten/],
     [{ key, source: 'folder', why: 'loosens', detail }, {}, /only in a trusted workspace.*Trust the workspace/],
     [{ key: 'autoMode.folders', source: 'folder', why: 'not-its-place' }, {}, /An override cannot hold overrides/],
     [{ key, source: 'user', why: 'loosens', detail }, { forbids: true }, /managed policy lets nothing be loosened/],

@@ -160,7 +160,7 @@ describe("the files of a workspace's rules", () => {
     assert.deepEqual([entry?.source, others], ['workspace', []]);
     assert.notEqual(ruleProblem(entry?.text ?? ''), undefined);
     assert.deepEqual(
-      problems.map(({ source, entry, message }) => [source, entry, /1 MB.*every call asks.*removed/.test(message)]),
+      problems.map(({ source, entry, message }) => [source, entry, /1 MB.*every call asks.*remove it/.test(message)]),
       [['workspace', file.path, true]],
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decide } from '../../../src/engine/decide';
 import { callKey } from '../../../src/engine/model/callKey';
-import type { OwnJudgeTurn } from '../../../src/engine/model/configuration';
+import type { OwnJudgeTurn } from '../../../src/facts/ownJudge';
 import type { Decision } from '../../../src/engine/model/decision';
 import { configuration, entries, fakeGate, permissions, verdict, WORKSPACE, type FakeGateOptions } from './fakeGate';
 

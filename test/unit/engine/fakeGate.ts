@@ -7,6 +7,7 @@ import type {
   ClassifierQuestion,
   Containment,
   Gate,
+  Removals,
   UserAnswer,
   UserQuestion,
 } from '../../../src/engine/model/ports';
@@ -200,7 +201,11 @@ export interface FakeGateOptions {
   readonly allowOnce?: Set<string>;
   /** Everything can run contained. */
   readonly contained?: boolean;
+  /** Everything that is removed can be kept. */
+  readonly removals?: boolean;
 }
+
+const FAKE_REMOVALS: Removals = { discarded: () => undefined, keep: () => Promise.resolve({ kind: 'kept' }) };
 
 const FAKE_CONTAINMENT: Containment = {
   unavailable: () => undefined,
@@ -238,6 +243,7 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
     writes: new WrittenContent(),
     clock: { now: () => 0, monotonic: () => 0 },
     ...(options.contained === true ? { containment: FAKE_CONTAINMENT } : {}),
+    ...(options.removals === true ? { removals: FAKE_REMOVALS } : {}),
     classifier: {
       usable: () => Promise.resolve(options.classifierUsable ?? true),
       classify: async (question, signal) => {

@@ -65,7 +65,7 @@ describe('what was seen of agents', () => {
   it('is nothing at first', () => {
     const record = new Disk().start().of(AGENT);
     assert.deepEqual([record.lastSeen, record.seenHere, record.lastVerdict], [undefined, false, undefined]);
-    assert.deepEqual(record.proof, { judged: false, enforced: false, blockEnforced: false });
+    assert.deepEqual(record.proof, { judged: false, enforced: false, blockEnforced: false, overruled: false });
   });
 
   it('has the last sighting, mode, verdict and enforcement, and counts sub-agents', () => {
@@ -81,7 +81,7 @@ describe('what was seen of agents', () => {
     assert.deepEqual([mode, subAgents, lastSeen], ['auto', 2, AT]);
     assert.deepEqual(lastVerdict, { outcome: 'allow', stage: 'safe-tool', at: decision().at });
     assert.deepEqual(lastEnforced, { outcome: 'allow', at: AT });
-    assert.deepEqual(proof, { judged: true, enforced: true, blockEnforced: false });
+    assert.deepEqual(proof, { judged: true, enforced: true, blockEnforced: false, overruled: false });
     assert.equal(told, 6);
   });
 
@@ -109,7 +109,12 @@ describe('what was seen of agents', () => {
       protect(activity);
       assert.equal(activity.of(AGENT).proof.blockEnforced, true);
       hooks.mark = mark;
-      assert.deepEqual(activity.of(AGENT).proof, { judged: false, enforced: false, blockEnforced: false });
+      assert.deepEqual(activity.of(AGENT).proof, {
+        judged: false,
+        enforced: false,
+        blockEnforced: false,
+        overruled: false,
+      });
       hooks.mark = 'hooks';
       assert.equal(activity.of(AGENT).proof.judged, false, 'nor once they are back');
       protect(activity);

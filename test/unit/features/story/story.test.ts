@@ -38,8 +38,8 @@ describe('the story of a decision', () => {
     assert.deepEqual(steps, [
       'Checks, in order',
       '  5. Ask rule: asked you: approved (<1 ms)',
-      '  16. Classifier: asked the classifier: allow (<1 ms), decided: allowed',
-      '  No opinion: Request check, Switched off, Cancelled turn, Deny rule, Hard floor, Safe tool, Workspace edit, Read-only command, Workspace write, Local git, Allow rule, Contained run, Released once, Judged before',
+      '  18. Classifier: asked the classifier: allow (<1 ms), decided: allowed',
+      "  No opinion: Request check, Switched off, Cancelled turn, Deny rule, Hard floor, Safe tool, Workspace edit, Read-only command, Workspace write, Local git, Allow rule, Kept removal, Contained run, Released once, Judged before, Agent's own judge",
     ]);
     assert.ok(text.includes('Request and answer are not kept any more'), text);
   });
@@ -184,7 +184,7 @@ describe('the story of a decision', () => {
     }[] = [
       {
         says: 'that logging is off, and how to switch it on',
-        parts: ['not kept any more', 'Switch autoMode.classifier.logRequests on to keep later requests'],
+        parts: ['not kept any more', 'Turn autoMode.classifier.logRequests on to keep later ones'],
       },
       { says: 'that the log has none', logs: true, parts: ['autoMode.classifier.logRequests was off then'] },
       {
