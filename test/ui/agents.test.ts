@@ -55,7 +55,8 @@ describe("the panel's agents", function () {
     await codex('not-connected').waitFor();
     await unfold();
     await codex('not-connected').getByText('Its calls are not checked. Connect it.').waitFor();
-    assert.equal(await panel().locator('[data-agent][data-state="not-connected"]').count(), 3);
+    const { agents } = await used.window.executeCommand<GateStatus>(COMMANDS.status, {});
+    assert.equal(await panel().locator('[data-agent][data-state="not-connected"]').count(), agents.length);
   });
 
   it('connects one by keyboard, and claims nothing yet', async () => {

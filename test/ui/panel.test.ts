@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import { panelOf } from '../editor/autoModePanel';
+import { dialogsOf } from '../editor/dialogs';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 import { statusItemIn } from '../editor/statusItem';
@@ -41,6 +42,7 @@ describe('the panel', function () {
   });
 
   const panel = panelOf(used);
+  const { press } = dialogsOf(used);
   const denials = (): Locator => panel().locator('auto-mode-activity .decision[data-outcome="block"]');
   const notifications = (): Locator => used.window.page.locator('.notification-list-item');
   const toasts = (): Locator => used.window.page.locator('.notification-toast');
@@ -52,6 +54,13 @@ describe('the panel', function () {
       .getByRole('button', { name: `Blocked ${count}`, exact: true });
   const titleButton = (name: string): Locator =>
     used.window.page.locator('.pane-header, .composite.title').getByRole('button', { name, exact: true }).first();
+
+  /** The view's title runs the command as any extension could: it asks. */
+  async function turnOff(): Promise<void> {
+    await titleButton('Turn Off in This Window').click();
+    await press('Turn Off');
+    await panel().locator('[data-mode="off"]').waitFor();
+  }
 
   async function check(command: string): Promise<Decided> {
     const request = { tool: 'bash', input: { command }, cwd: used.editor.workspace };
@@ -108,15 +117,14 @@ describe('the panel', function () {
     await blockedToday(1).waitFor();
     await denials().first().focus();
     await used.window.page.keyboard.press('Enter');
-    await panel().locator('auto-mode-story article').waitFor();
-    const story = await panel().locator('auto-mode-story article').innerText();
+    const story = panel().locator('auto-mode-story article');
     for (const field of [
       'git push origin \\u{202E}<img src=x onerror=alert(1)>',
       decision.reason.replaceAll('\u202E', '\\u{202E}'),
       'Deny rule',
       'bash(git push*)',
     ]) {
-      assert.ok(story.includes(field), `“${field}” is not in:\n${story}`);
+      await story.getByText(field).first().waitFor();
     }
     assert.equal(await panel().locator('img').count(), 0);
     await used.window.page.keyboard.press('Escape');
@@ -156,15 +164,14 @@ describe('the panel', function () {
     await showDenials();
   });
 
-  it('turns auto mode off and on again by a click, without another question', async () => {
-    await titleButton('Turn Off in This Window').click();
-    await panel().locator('[data-mode="off"]').waitFor();
+  it('turns auto mode off after a question, and on again by a click without one', async () => {
+    await turnOff();
     await statusItem().filter({ hasText: 'Off' }).waitFor();
-    assert.equal(await used.window.page.locator('.monaco-dialog-box').count(), 0);
     assert.equal((await check('git push origin off')).outcome, 'defer');
 
     await panel().getByRole('button', { name: 'Turn On' }).press('Enter');
     await panel().locator('[data-mode="on"]').waitFor();
+    assert.equal(await used.window.page.locator('.monaco-dialog-box').count(), 0);
     await statusItem().filter({ hasText: 'Auto Mode' }).waitFor();
     assert.equal((await check('git push origin on')).outcome, 'block');
     await showDenials();
@@ -204,9 +211,9 @@ describe('the panel', function () {
         () => [],
       );
     };
-    const mode = async (name: string, word: string): Promise<void> => {
+    const mode = async (name: string, word: string, inBar = word): Promise<void> => {
       await panel().locator(`[data-mode="${name}"]`, { hasText: word }).waitFor();
-      await statusItem().filter({ hasText: word }).waitFor();
+      await statusItem().filter({ hasText: inBar }).waitFor();
       assert.equal(await window.page.locator('.monaco-dialog-box').count(), 0);
     };
     const server = await startOpenAiServer(verdict('block', 'soft_deny', 'It goes live.'), () => modelList('judge'));
@@ -215,7 +222,7 @@ describe('the panel', function () {
       await window.changeSetting('autoMode.classifier.model', 'local/judge');
       await window.changeSetting('autoMode.pause.consecutive', 1);
       await window.executeCommand(COMMANDS.showPanel);
-      await mode('on', 'On');
+      await mode('on', 'On', 'Auto Mode');
       assert.equal((await check('make deploy')).stage, 'classifier');
     } finally {
       await server.stop();
@@ -223,13 +230,13 @@ describe('the panel', function () {
     await mode('paused', 'Paused');
     await panel().locator('.detail', { hasText: 'autoMode.pause.consecutive' }).waitFor();
     await panel().getByRole('button', { name: 'Resume' }).click();
-    await mode('on', 'On');
+    await mode('on', 'On', 'Auto Mode');
 
-    await titleButton('Turn Off in This Window').click();
+    await turnOff();
     await mode('off', 'Off');
     await until(async () => (await tooltip()).includes('Turn On'), true);
     await links().filter({ hasText: 'Turn On' }).click();
-    await mode('on', 'On');
+    await mode('on', 'On', 'Auto Mode');
     await until(tooltip, ['Show Panel', 'Show Denials', 'Turn Off in This Window']);
     await window.screenshot('status-bar-tooltip');
 
@@ -244,7 +251,7 @@ describe('the panel', function () {
       await window.executeCommand('workbench.action.closeAllEditors');
     }
     await window.changeSetting('autoMode.permissions.deny', undefined);
-    await mode('on', 'On');
+    await mode('on', 'On', 'Auto Mode');
   });
 
   it('draws the status before the rest, into live regions that are there already, and the rest without a frame too', async () => {

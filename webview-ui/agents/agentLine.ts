@@ -13,6 +13,7 @@ import { icon, type IconName } from '../common/icon';
 import { language } from '../common/language';
 import { outcomeNames } from '../common/outcomeNames';
 import { sectionStyles } from '../common/sectionStyles';
+import { unseenStyles } from '../common/unseenStyles';
 
 const ICONS: Readonly<Record<PanelAgentState, IconName>> = {
   'not-connected': 'debug-disconnect',
@@ -37,12 +38,14 @@ export function agentFold(id: string): string {
 export class AgentLine extends LitElement {
   static override styles = [
     sectionStyles,
+    unseenStyles,
     css`
       .line {
         align-items: center;
         display: flex;
         gap: 8px;
         min-height: 26px;
+        padding: 2px 0;
       }
 
       .toggle {
@@ -57,6 +60,7 @@ export class AgentLine extends LitElement {
         gap: 6px;
         min-width: 0;
         padding: 2px 4px;
+        position: relative;
         text-align: start;
       }
 
@@ -133,6 +137,8 @@ export class AgentLine extends LitElement {
   protected override render(): TemplateResult {
     const { agent, open } = this;
     const { id, name, state, sentence, alarms } = agent;
+    // Its button says that it is not connected.
+    const help = this.#help();
     return html`<div data-agent=${id} data-state=${state}>
       <div class="line">
         <button
@@ -142,9 +148,12 @@ export class AgentLine extends LitElement {
           title=${sentence}
           @click=${this.#toggle}
         >
-          ${icon(ICONS[state])}<span class="name">${name}</span><span class="quiet">${agentStateNames()[state]}</span>
+          ${icon(ICONS[state])}<span class="name">${name}</span
+          ><span class=${help === nothing || state !== 'not-connected' ? 'quiet' : 'unseen'}
+            >${agentStateNames()[state]}</span
+          >
         </button>
-        ${this.#help()}
+        ${help}
       </div>
       ${
         alarms.length === 0

@@ -44,6 +44,11 @@ export const sectionStyles = css`
     white-space: normal;
   }
 
+  /* Its own style takes the border of a filled button, which some themes draw in a strong colour. */
+  vscode-button[secondary]::part(base) {
+    border-color: var(--vscode-button-secondaryBorder, var(--vscode-contrastBorder, transparent));
+  }
+
   .buttons {
     display: flex;
     flex-wrap: wrap;

@@ -73,7 +73,9 @@ export class StatusSection extends LitElement {
   @property({ attribute: false }) snapshot!: PanelSnapshot;
 
   protected override render(): TemplateResult {
-    const { mode, modeDetail, waiting, notStarted, counters } = this.snapshot;
+    const { mode, modeDetail, waiting, notStarted, counters, classifier } = this.snapshot;
+    // Without a judge the section below says the same, with its buttons.
+    const isSaidBelow = mode === 'outage' && classifier.state === 'not-set-up';
     const { word, sentence } = modeText(mode);
     const buttons = this.#buttons();
     return html`<section aria-label=${t('Status')}>
@@ -89,7 +91,7 @@ export class StatusSection extends LitElement {
         ${waiting === 0 ? nothing : html`<span class="waiting" data-waiting=${waiting}>${t('{count} waiting', { count: waiting })}</span>`}
       </div>
       ${mode === 'on' ? nothing : html`<p>${sentence}</p>`}
-      ${modeDetail === undefined ? nothing : html`<p class="detail">${modeDetail}</p>`}
+      ${modeDetail === undefined || isSaidBelow ? nothing : html`<p class="detail">${modeDetail}</p>`}
       ${buttons.length === 0 ? nothing : html`<div class="buttons">${buttons}</div>`}
     </section>`;
   }
