@@ -74,8 +74,8 @@ export class ModelChoicePage extends LitElement {
   @state() private searching = false;
   @state() private news = '';
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  /** Not when it is connected: a page whose code is loaded after it is drawn has no properties then. */
+  protected override firstUpdated(): void {
     if (!this.isKnown) this.dispatchEvent(new LookEvent('modelChoice', { search: '' }));
   }
 

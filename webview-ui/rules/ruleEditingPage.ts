@@ -94,11 +94,6 @@ export class RuleEditingPage extends LitElement {
     },
   });
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.focused === undefined) this.#look(FIRST);
-  }
-
   /** What is typed there is tried at once. */
   async focusTester(): Promise<void> {
     await this.updateComplete;
@@ -108,6 +103,11 @@ export class RuleEditingPage extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('slice')) this.#follow();
+  }
+
+  /** Not when it is connected: a page whose code is loaded after it is drawn has no properties then. */
+  protected override firstUpdated(): void {
+    if (this.focused === undefined) this.#look(FIRST);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
