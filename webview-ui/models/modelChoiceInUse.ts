@@ -113,7 +113,7 @@ export class ModelChoiceInUse extends LitElement {
           ? nothing
           : html`<details>
               <summary>${t('Last test')}</summary>
-              <auto-mode-model-choice-card .card=${inForce.card}></auto-mode-model-choice-card>
+              <auto-mode-model-choice-card .card=${{ ...inForce.card, stale: [] }}></auto-mode-model-choice-card>
             </details>`
       }
     </section>`;
