@@ -62,6 +62,11 @@ export class ModelChoiceInUse extends LitElement {
         color: var(--vscode-editorWarning-foreground);
       }
 
+      details,
+      p + vscode-button {
+        margin-top: 8px;
+      }
+
       .problem {
         border-inline-start: 2px solid var(--vscode-editorWarning-foreground, currentColor);
         padding-inline-start: 8px;

@@ -26,6 +26,15 @@ export class ModelChoicePage extends LitElement {
         min-width: 0;
       }
 
+      p {
+        margin: 0;
+      }
+
+      /* It must be there for screen readers, without a gap. */
+      p:empty {
+        margin-top: -18px;
+      }
+
       .providers {
         display: flex;
         flex-direction: column;
