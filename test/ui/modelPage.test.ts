@@ -72,7 +72,7 @@ describe('the page of models', function () {
     await used.window.executeCommand(COMMANDS.showPanel);
     await panel().locator('[data-mode]').first().waitFor();
     assert.deepEqual(server.otherRequests, []);
-    await button('Providers and Models').click();
+    await button('Choose Model').click();
     await provider('openai', 'key').waitFor();
     await provider('anthropic', 'key').waitFor();
     await provider('local', 'address').waitFor();

@@ -44,6 +44,12 @@ export class InsightsPage extends LitElement {
         margin-bottom: 12px;
       }
 
+      .legend span {
+        align-items: center;
+        display: inline-flex;
+        gap: 4px;
+      }
+
       .controls label {
         align-items: center;
         display: flex;

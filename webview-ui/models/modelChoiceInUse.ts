@@ -62,6 +62,11 @@ export class ModelChoiceInUse extends LitElement {
         color: var(--vscode-editorWarning-foreground);
       }
 
+      details,
+      p + vscode-button {
+        margin-top: 8px;
+      }
+
       .problem {
         border-inline-start: 2px solid var(--vscode-editorWarning-foreground, currentColor);
         padding-inline-start: 8px;
@@ -113,7 +118,7 @@ export class ModelChoiceInUse extends LitElement {
           ? nothing
           : html`<details>
               <summary>${t('Last test')}</summary>
-              <auto-mode-model-choice-card .card=${inForce.card}></auto-mode-model-choice-card>
+              <auto-mode-model-choice-card .card=${{ ...inForce.card, stale: [] }}></auto-mode-model-choice-card>
             </details>`
       }
     </section>`;

@@ -26,6 +26,15 @@ export class ModelChoicePage extends LitElement {
         min-width: 0;
       }
 
+      p {
+        margin: 0;
+      }
+
+      /* It must be there for screen readers, without a gap. */
+      p:empty {
+        margin-top: -18px;
+      }
+
       .providers {
         display: flex;
         flex-direction: column;
@@ -74,8 +83,8 @@ export class ModelChoicePage extends LitElement {
   @state() private searching = false;
   @state() private news = '';
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  /** Not when it is connected: a page whose code is loaded after it is drawn has no properties then. */
+  protected override firstUpdated(): void {
     if (!this.isKnown) this.dispatchEvent(new LookEvent('modelChoice', { search: '' }));
   }
 

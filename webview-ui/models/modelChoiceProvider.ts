@@ -45,6 +45,10 @@ export class ModelChoiceProvider extends LitElement {
         min-width: 0;
       }
 
+      .line > vscode-button {
+        margin-inline-start: auto;
+      }
+
       .no-fold {
         flex: none;
         width: 22px;

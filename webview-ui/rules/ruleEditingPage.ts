@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { RuleEditingFocus, RuleEditingSlice, RuleSection } from '../../src/panel/ruleEditing';
@@ -7,13 +7,11 @@ import type { TrialFocus, TrialSlice } from '../../src/panel/trial';
 import { ActEvent } from '../common/actEvent';
 import { icon } from '../common/icon';
 import { LookEvent } from '../common/lookEvent';
-import { quietButton, quietButtonStyles } from '../common/quietButton';
-import { sectionStyles } from '../common/sectionStyles';
-import { unseenStyles } from '../common/unseenStyles';
+import { quietButton } from '../common/quietButton';
 import '../trial/tester';
 import type { Tester } from '../trial/tester';
 import { type ListName, RuleChanges } from './ruleEditingChanges';
-import { ruleEditingStyles } from './ruleEditingStyles';
+import { ruleEditingPageStyles } from './ruleEditingPageStyles';
 import { GroupEvent, RowEvent, RuleDoneEvent, RuleTypedEvent, type TypedRule } from './ruleEvents';
 import './ruleGroup';
 import type { RuleGroupElement } from './ruleGroup';
@@ -24,52 +22,15 @@ const MORE_ROWS = 100;
 
 type Draft = NonNullable<RuleEditingFocus['draft']>;
 
+/** Without a row, or where it is gone: the button below the list. */
+interface FocusGoal {
+  readonly list: ListName;
+  readonly row?: { readonly key: string } | { readonly index: number };
+}
+
 @customElement('auto-mode-rules')
 export class RuleEditingPage extends LitElement {
-  static override styles = [
-    sectionStyles,
-    unseenStyles,
-    ruleEditingStyles,
-    quietButtonStyles,
-    css`
-      section {
-        display: flex;
-        flex-direction: column;
-        gap: 4px;
-        min-width: 0;
-      }
-
-      section > * {
-        margin: 0;
-      }
-
-      .head {
-        align-items: center;
-        display: flex;
-        justify-content: space-between;
-      }
-
-      auto-mode-trial {
-        border-top: 1px solid var(--line);
-        margin-top: 12px;
-        padding-top: 4px;
-      }
-
-      /* Always at hand where there is room for both. */
-      @media (min-height: 480px) and (min-width: 240px) {
-        auto-mode-trial {
-          background: var(--vscode-sideBar-background, var(--vscode-editor-background));
-          bottom: 0;
-          margin-bottom: -20px;
-          max-height: 45vh;
-          overflow: auto;
-          padding-bottom: 8px;
-          position: sticky;
-          z-index: 1;
-        }
-      }
-    `,
-  ];
+  static override styles = ruleEditingPageStyles;
 
   @property({ attribute: false }) slice: RuleEditingSlice | undefined;
   @property({ attribute: false }) focused: RuleEditingFocus | undefined;
@@ -80,6 +41,8 @@ export class RuleEditingPage extends LitElement {
   @state() private changedMeanwhile = false;
   @query('auto-mode-trial') private tester!: Tester | null;
   #fieldWanted = false;
+  /** Once no field is open any more. */
+  #goal: FocusGoal | undefined;
   /** Of the last new rule. */
   #place = 'user';
   /** When opened. */
@@ -94,11 +57,6 @@ export class RuleEditingPage extends LitElement {
     },
   });
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.focused === undefined) this.#look(FIRST);
-  }
-
   /** What is typed there is tried at once. */
   async focusTester(): Promise<void> {
     await this.updateComplete;
@@ -110,10 +68,20 @@ export class RuleEditingPage extends LitElement {
     if (changed.has('slice')) this.#follow();
   }
 
+  /** Not when it is connected: a page whose code is loaded after it is drawn has no properties then. */
+  protected override firstUpdated(): void {
+    if (this.focused === undefined) this.#look(FIRST);
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('slice') || changed.has('focused')) this.#changes.follow(this.slice?.outcome);
-    // The fields are drawn once the panel looks at the draft.
     const draft = this.focused?.draft;
+    const goal = this.#goal;
+    if (goal !== undefined && draft === undefined) {
+      this.#goal = undefined;
+      void this.#focusAt(goal);
+    }
+    // The fields are drawn once the panel looks at the draft.
     if (!this.#fieldWanted || draft === undefined) return;
     this.#fieldWanted = false;
     void this.#groupOf(draft.section)?.focusField();
@@ -270,9 +238,7 @@ export class RuleEditingPage extends LitElement {
         return;
       case 'addDefaults': {
         const list = { section, place: wish.place };
-        this.#changes.make({ kind: 'addDefaults', ...list }, () =>
-          this.#groupOf(section)?.focusRow(list, { index: 0 }),
-        );
+        this.#changes.make({ kind: 'addDefaults', ...list }, () => void this.#focusAt({ list, row: { index: 0 } }));
       }
     }
   };
@@ -295,11 +261,9 @@ export class RuleEditingPage extends LitElement {
     if (!(event instanceof RuleDoneEvent) || draft === undefined) return;
     const { index, section, place, rule, message } = draft;
     const list = { section, place };
-    const group = this.#groupOf(section);
     const key = this.#opened?.key;
     if (!event.save) {
-      this.#close();
-      if (index === undefined || key === undefined || group?.focusRow(list, { key }) !== true) void group?.focusNew();
+      this.#leaveTo(index === undefined || key === undefined ? { list } : { list, row: { key } });
       return;
     }
     if (index === undefined) {
@@ -313,8 +277,7 @@ export class RuleEditingPage extends LitElement {
     if (key === undefined) return;
     this.#withRow(list, key, (now) => {
       this.#changes.send({ kind: 'edit', ...list, index: now, rule, message }, () => {
-        this.#close();
-        group?.focusRow(list, { index: now });
+        this.#leaveTo({ list, row: { index: now } });
       });
     });
   };
@@ -340,7 +303,7 @@ export class RuleEditingPage extends LitElement {
       case 'remove':
         this.#withRow(list, row.key, (index) => {
           this.#changes.send({ kind: 'remove', ...list, index }, () => {
-            this.#leave(list, index);
+            this.#leaveTo({ list, row: { index } });
           });
         });
         return;
@@ -351,18 +314,24 @@ export class RuleEditingPage extends LitElement {
         const { section: toSection, place: toPlace } = wish.to;
         this.#withRow(list, row.key, (index) => {
           this.#changes.send({ kind: 'transfer', ...list, index, toSection, toPlace }, () => {
-            this.#leave(list, index);
+            this.#leaveTo({ list, row: { index } });
           });
         });
       }
     }
   };
 
-  /** The focus goes to the entry that follows. */
-  #leave(list: ListName, index: number): void {
+  #leaveTo(goal: FocusGoal): void {
+    this.#goal = goal;
     this.#close();
+    this.requestUpdate();
+  }
+
+  /** Its list must be drawn first. */
+  async #focusAt({ list, row }: FocusGoal): Promise<void> {
     const group = this.#groupOf(list.section);
-    if (group?.focusRow(list, { index }) !== true) void group?.focusNew();
+    await group?.updateComplete;
+    if (row === undefined || group?.focusRow(list, row) !== true) await group?.focusNew();
   }
 
   #moveBy(list: ListName, key: string, by: number): void {
@@ -372,7 +341,7 @@ export class RuleEditingPage extends LitElement {
       this.#changes.send({ kind: 'reorder', ...list, index, to }, () => {
         // A moved entry loses its focus; a focus elsewhere stays.
         const group = this.#groupOf(list.section);
-        if (this.#opened === undefined && this.#isAt(group)) group?.focusRow(list, { key });
+        if (this.#opened === undefined && this.#isAt(group)) void this.#focusAt({ list, row: { key } });
       });
     });
   }
