@@ -113,7 +113,6 @@ export function buildGate({
     files,
     classifier: calls.noting(classifier),
     containment: containedRuns.containment,
-    removals: keptRemovals,
     user: questions,
     memory: state,
     sessions,

@@ -1,6 +1,6 @@
 import type { Decision } from '../engine/model/decision';
 import type { GitDiscard, KeptRemoval, RemovalRun, Removals } from '../engine/model/ports';
-import { workTreeChanges } from '../snapshots/git/workTreeChanges';
+import { workTreeChanges } from '../snapshots/workTreeChanges';
 import type { KeptRuns } from './keptRuns';
 
 /** Agents that report no end: the state after the call is recorded then, if it has run. */

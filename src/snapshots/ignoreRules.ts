@@ -50,10 +50,17 @@ export class IgnoreRules {
     return false;
   }
 
+  /** Also under the name that macOS may give it. */
   tracks(folder: string, name: string, isFolder: boolean): boolean {
     const names = this.#namesOf(folder, name);
     const known = isFolder ? this.#repository?.folders : this.#repository?.files;
     return names.some((one) => known?.has(one) === true);
+  }
+
+  tracksExactly(folder: string, name: string, isFolder: boolean): boolean {
+    const relative = this.#repository && relativeTo(this.#repository.workTree, join(folder, name));
+    const known = isFolder ? this.#repository?.folders : this.#repository?.files;
+    return relative !== undefined && known?.has(relative) === true;
   }
 
   trackedFile(folder: string, name: string): TrackedFile | undefined {

@@ -94,7 +94,8 @@ export function discardedByGit(command: SimpleCommand, cwd: string, place: ReadO
   if (environmentObjection(place) !== undefined) return undefined;
   const repository = quietRepository(folder, subcommand, place);
   if (repository === undefined) return undefined;
-  const at = (path: string): string | undefined => (path === '.' ? folder : plainPath(path, folder, place));
+  // Git follows no link to a path: it would replace the link.
+  const at = (path: string): string | undefined => (path === '.' ? folder : plainPath(path, folder, place, 'refused'));
   const below = form.paths === undefined ? [repository.workTree] : form.paths.map(at);
   const mustExist = form.mustExist === undefined ? undefined : at(form.mustExist);
   if (form.mustExist !== undefined && (mustExist === undefined || isAbsent(mustExist, place))) return undefined;

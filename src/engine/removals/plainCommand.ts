@@ -23,10 +23,15 @@ export function isProgram({ words }: SimpleCommand, program: string): boolean {
 }
 
 /**
- * Absolute, with the links on the way to its last name followed. Undefined for a path that goes up, and for one that
+ * Absolute, with the links on the way to its last name followed or refused. Undefined for a path that goes up, and for one that
  * ends with a slash and is no folder: programs differ on these.
  */
-export function plainPath(written: string, cwd: string, { machine, files }: ReadOnlyPlace): string | undefined {
+export function plainPath(
+  written: string,
+  cwd: string,
+  { machine, files }: ReadOnlyPlace,
+  links: 'followed' | 'refused' = 'followed',
+): string | undefined {
   const { platform } = machine;
   if (platform === 'win32' || written === '' || written.includes('\0')) return undefined;
   const names = written.split('/').filter((name) => name !== '' && name !== '.');
@@ -37,6 +42,7 @@ export function plainPath(written: string, cwd: string, { machine, files }: Read
   if (files.isRemote(parent)) return undefined;
   const real = files.realPath(parent);
   if (real === undefined || files.isRemote(real)) return undefined;
+  if (links === 'refused' && real !== parent) return undefined;
   const path = joinPath(real, name, platform);
   if (!written.endsWith('/')) return path;
   const facts = files.inspect(path);

@@ -21,15 +21,6 @@ export interface RemovalWorld {
   readonly removals: Pick<Removals, 'discarded'>;
 }
 
-export interface Removed {
-  /** Absolute; a folder counts with all that is in it. */
-  readonly paths: readonly string[];
-  /** What git discards from: nothing of it may be another command's way. */
-  readonly discardsFrom?: readonly string[];
-  /** Files that git neither tracks nor ignores. */
-  readonly isCleaned?: true;
-}
-
 export interface Removal {
   /** The open folder that holds all paths, links resolved. */
   readonly folder: string;
@@ -42,20 +33,26 @@ export interface Removal {
 /** Beyond, a look at each would take too long. */
 const MOST_ENTRIES = 3_000;
 
-/** What must be held so that nothing is lost when a command runs. Undefined unless that is certain. */
-export function removedBy(command: SimpleCommand, world: RemovalWorld): Removed | undefined {
+/**
+ * What must be held so that nothing is lost when a command runs: absolute; a folder counts with all that is in it.
+ * Undefined unless that is certain.
+ */
+export function removedBy(command: SimpleCommand, world: RemovalWorld): readonly string[] | undefined {
   const folders = foldersOf(command);
   const [cwd] = folders;
   if (folders.length !== 1 || cwd === undefined || !isPlainCommand(command)) return undefined;
   const names = removedByRm(command);
-  if (names !== undefined) {
-    const paths = located(names, cwd, world);
-    return paths === undefined ? undefined : { paths };
-  }
+  if (names !== undefined) return located(names, cwd, world);
   const discard = discardedByGit(command, cwd, world.place);
-  const paths = discard === undefined ? undefined : world.removals.discarded(discard);
-  if (discard === undefined || paths === undefined) return undefined;
-  return discard.kind === 'tracked' ? { paths, discardsFrom: paths } : { paths, isCleaned: true };
+  // Also where nothing has changed there yet.
+  if (discard?.below.every((path) => isInWorkspace(path, world)) !== true) return undefined;
+  return world.removals.discarded(discard);
+}
+
+function isInWorkspace(path: string, { configuration, place }: RemovalWorld): boolean {
+  const { machine, files } = place;
+  const resolved = resolvePath(path, undefined, machine, files);
+  return liesInWorkspace(resolved, configuration.workspaceFolders, machine, files);
 }
 
 /** A link itself is removed, not what it leads to; those on the way to it are followed. */
@@ -110,8 +107,8 @@ class Walk {
     const facts = files.inspect(path);
     if (facts === 'unreadable') return false;
     this.entries.push(`${facts === 'absent' ? facts : facts.type} ${path}`);
+    if (!isInWorkspace(path, this.world)) return false;
     const resolved = resolvePath(path, undefined, machine, files);
-    if (!liesInWorkspace(resolved, configuration.workspaceFolders, machine, files)) return false;
     const touch = { path, change: 'delete' as const, resolved };
     if (protectingPattern(touch, { touches: [touch], by: 'other' }, configuration, files, machine) !== undefined) {
       return false;

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { readRegularFile } from '../../disk/regularFile';
@@ -17,6 +18,15 @@ export function headTree(gitFolder: string, commonFolder: string, packs: Packs):
   if (commit === undefined || !ID.test(commit)) return undefined;
   const content = looseCommit(commit, commonFolder) ?? packs.commit(commit, MAX_COMMIT_BYTES);
   return /^tree ([0-9a-f]+)\n/.exec(content?.toString('latin1', 0, 128) ?? '')?.[1];
+}
+
+/** Whether git takes some objects for others. */
+export function hasReplacements(commonFolder: string): boolean {
+  if (lstatSync(join(commonFolder, 'refs', 'replace'), { throwIfNoEntry: false }) !== undefined) return true;
+  const packed = join(commonFolder, 'packed-refs');
+  if (lstatSync(packed, { throwIfNoEntry: false }) === undefined) return false;
+  const text = textOf(packed, MAX_PACKED_REFERENCES_BYTES);
+  return text === undefined || text.includes(' refs/replace/');
 }
 
 function commitOf(branch: string, commonFolder: string): string | undefined {

@@ -58,7 +58,7 @@ function removed(
     },
   };
   const found = removedBy(command, world);
-  const ordinary = found === undefined ? undefined : ordinaryRemoval(found.paths, world);
+  const ordinary = found === undefined ? undefined : ordinaryRemoval(found, world);
   if (ordinary !== undefined) assert.equal(ordinary.folder, WORKSPACE);
   return ordinary?.paths;
 }
@@ -190,6 +190,18 @@ describe('what a line removes', () => {
     assert.deepEqual(removed('rm -rf link', { [at('link')]: { link: at('src') } }), [at('link')]);
     assert.equal(removed('rm -rf link', { [at('link')]: { link: HOME } }), undefined);
     assert.equal(removed('rm link/notes.txt', { [at('link')]: { link: HOME } }), undefined);
+  });
+
+  it('is not known of git through a link, or outside of the workspace', () => {
+    const links: Tree = { [at('link')]: { link: at('src') } };
+    assert.equal(removed('git checkout -- link/a.ts', links), undefined);
+    assert.equal(removed(`git restore ${at('link/a.ts')}`, links), undefined);
+    assert.deepEqual(removed('rm link/a.ts', links), [at('src/a.ts')]);
+    const other = Object.entries(TREE).flatMap(([path, content]) =>
+      path.startsWith(at('.git/')) ? [[path.replace(WORKSPACE, `${HOME}/other`), content] as const] : [],
+    );
+    const nothing = { tracked: [], untracked: [] };
+    assert.equal(removed(`cd ${HOME}/other && git checkout .`, Object.fromEntries(other), nothing), undefined);
   });
 
   it('is not known of a folder with very many files', () => {

@@ -104,6 +104,11 @@ describe('a removal that is kept', () => {
     'find build -delete',
     'for d in build; do rm -rf $d/../..; done',
     'rm -rf build; cd nowhere; rm -rf build',
+    // Much may change until then.
+    'sleep 600; rm -rf build',
+    // Another command may search by it.
+    'rm .gitignore && rg x',
+    'rm src/.ignore; ls',
   ]) {
     it(`does not settle ${line}`, async () => {
       assert.notEqual(await stageOf(line, world()), 'kept-removal');

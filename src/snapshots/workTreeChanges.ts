@@ -1,12 +1,12 @@
 /** What a discarding command of git may remove or overwrite, found without running git: rather too much than too little. */
 import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { indexedStates, treeOfIndex, type IndexedState } from '../../disk/gitIndex';
-import { readRegularFile } from '../../disk/regularFile';
-import { IgnoreRules } from '../ignoreRules';
-import { isGitName } from '../relativePath';
-import { headTree } from './headTree';
-import { repositoryAt, type Repository } from './repository';
+import { indexedStates, treeOfIndex, type IndexedState } from '../disk/gitIndex';
+import { readRegularFile } from '../disk/regularFile';
+import { hasReplacements, headTree } from './git/headTree';
+import { repositoryAt, type Repository } from './git/repository';
+import { IgnoreRules } from './ignoreRules';
+import { isGitName } from './relativePath';
 
 const MAX_INDEX_BYTES = 16_000_000;
 /** The gate waits for each look. */
@@ -28,6 +28,8 @@ export interface Discard {
 
 const REGULAR = 0o100;
 const LINK = 0o120;
+
+const NO_TEXT = '\ufffd';
 
 /** Absolute: files, links, and folders with all in them. Undefined if not certain. */
 export function workTreeChanges(discard: Discard): readonly string[] | undefined {
@@ -62,6 +64,7 @@ class WorkTree {
     const index = stats === undefined ? undefined : readRegularFile(path, MAX_INDEX_BYTES);
     if (stats !== undefined && index === undefined) throw new Unclear();
     if (needsCleanIndex) {
+      if (hasReplacements(commonFolder)) throw new Unclear();
       const tree = index && treeOfIndex(index, this.#repository.hash);
       if (tree === undefined || tree !== headTree(gitFolder, commonFolder, this.#repository.packs)) throw new Unclear();
     }
@@ -75,16 +78,24 @@ class WorkTree {
     const changed = new Set<string>();
     for (const state of states) {
       const path = join(workTree, state.name);
+      // A name that is no text may lie anywhere.
+      if (path.includes(NO_TEXT)) throw new Unclear();
       if (!below.some((folder) => isAtOrBelow(path, folder))) continue;
-      const missing = this.#missingAbove(path);
-      if (missing !== undefined) {
-        changed.add(missing);
-        continue;
-      }
-      const stats = this.#look(path);
-      if (stats === undefined || !isSame(state, stats, writtenAt)) changed.add(path);
+      const lost = this.#lostWith(path, state, writtenAt);
+      if (lost === undefined) continue;
+      // Through a new link, the rest of a line would lead elsewhere.
+      if (state.mode >> 9 === LINK) throw new Unclear();
+      changed.add(lost);
     }
     return [...changed];
+  }
+
+  /** What git would replace or make there. Undefined: nothing. @throws Unclear */
+  #lostWith(path: string, state: IndexedState, writtenAt: bigint): string | undefined {
+    const missing = this.#missingAbove(path);
+    if (missing !== undefined) return missing;
+    const stats = this.#look(path);
+    return stats !== undefined && isSame(state, stats, writtenAt) ? undefined : path;
   }
 
   /** The outermost folder on the way that git would make. @throws Unclear where something else is in its place */
@@ -129,7 +140,8 @@ class WorkTree {
     let whole = true;
     for (const name of names) {
       if (isGitName(name)) {
-        if (folder !== this.#discard.workTree) throw new Unclear();
+        // Git takes what only resembles its own folder for any other.
+        if (folder !== this.#discard.workTree || name !== '.git') throw new Unclear();
         continue;
       }
       const path = join(folder, name);
@@ -151,7 +163,7 @@ class WorkTree {
   ): { readonly paths: readonly string[]; readonly whole: boolean } {
     const name = relative(folder, path);
     const kept = { paths: [], whole: false };
-    const isTracked = rules.tracks(folder, name, isFolder);
+    const isTracked = rules.tracksExactly(folder, name, isFolder);
     if (!isFolder)
       return isTracked || this.#isIgnored(folder, name, false, rules) ? kept : { paths: [path], whole: true };
     if (!isTracked && this.#isIgnored(folder, name, true, rules)) return kept;
