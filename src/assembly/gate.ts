@@ -113,6 +113,7 @@ export function buildGate({
     files,
     classifier: calls.noting(classifier),
     containment: containedRuns.containment,
+    removals: keptRemovals,
     user: questions,
     memory: state,
     sessions,

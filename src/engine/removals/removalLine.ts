@@ -1,5 +1,5 @@
 /** Lines that remove or discard files, and otherwise only read. */
-import { programName, type SimpleCommand } from '../../shell/model/analysis';
+import { opensForWriting, programName, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { runsOn } from '../contained/containedCommand';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
@@ -14,7 +14,7 @@ export function lineRemoval(line: CommandLine, context: CallContext): Removal | 
   const { analysis, use } = line;
   const { removals } = gate;
   if (removals === undefined || use.oddField !== undefined || analysis.unknown.length > 0) return undefined;
-  if (runsOn(call.input) || analysis.commands.some(waits)) return undefined;
+  if (runsOn(call.input)) return undefined;
   const place = readOnlyPlace(context);
   const world = { configuration, permissions, place, removals };
   const removed = new Map<SimpleCommand, readonly string[]>();
@@ -22,6 +22,8 @@ export function lineRemoval(line: CommandLine, context: CallContext): Removal | 
     const found = removedBy(command, world);
     if (found !== undefined) removed.set(command, found);
   }
+  if (!analysis.commands.every((command) => removed.has(command) || isInstant(command))) return undefined;
+  if (analysis.commands.some(({ redirections }) => redirections.some(opensForReading))) return undefined;
   const isAll = removed.size === analysis.commands.length;
   if (removed.size === 0 || !(isAll || configuration.fastPaths.readOnlyCommands)) return undefined;
   if (readOnlyObjection(line, place, new Set(removed.keys())) !== undefined) return undefined;
@@ -31,9 +33,16 @@ export function lineRemoval(line: CommandLine, context: CallContext): Removal | 
   return ordinaryRemoval(all, world);
 }
 
-/** Until it ends, what is removed may become another. */
-function waits(command: SimpleCommand): boolean {
-  return /^g?sleep$/.test(programName(command) ?? '');
+/** While another command waits for input or time, what is removed may become another. */
+const INSTANT: ReadonlySet<string> = new Set(['cd', 'echo', 'printf', 'true', ':', 'pwd', 'ls', 'test', '[']);
+
+function isInstant(command: SimpleCommand): boolean {
+  return INSTANT.has(programName(command) ?? '');
+}
+
+/** What it opens may be a pipe that nobody fills yet. */
+function opensForReading(redirection: SimpleCommand['redirections'][number]): boolean {
+  return !opensForWriting(redirection);
 }
 
 /** Then another command cleans or searches more. */

@@ -106,6 +106,14 @@ describe('a removal that is kept', () => {
     'rm -rf build; cd nowhere; rm -rf build',
     // Much may change until then.
     'sleep 600; rm -rf build',
+    'read x; rm -rf build',
+    'cat && rm -rf build',
+    'timeout 600 cat; rm -rf build',
+    'wait; rm -rf build',
+    'cat /dev/zero; rm -rf build',
+    'echo < pipe; rm -rf build',
+    'ls | while read x; do rm -rf build; done',
+    'f() { rm -rf build; }; cat; f',
     // Another command may search by it.
     'rm .gitignore && rg x',
     'rm src/.ignore; ls',
