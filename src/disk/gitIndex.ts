@@ -104,10 +104,10 @@ export interface IndexedState {
 /** Undefined if unreadable, split or sparse, or with a conflict. */
 export function indexedStates(index: Buffer, hash: keyof typeof ID_BYTES): readonly IndexedState[] | undefined {
   const states: IndexedState[] = [];
-  let isMerged = true;
+  let conflicts = 0;
   const end = eachEntry(index, hash, ({ at, text, from, to }) => {
     const number = (place: number): number => index.readUInt32BE(at + place * 4);
-    if ((index.readUInt16BE(at + STAT_BYTES + ID_BYTES[hash]) & STAGE_MASK) !== 0) isMerged = false;
+    if ((index.readUInt16BE(at + STAT_BYTES + ID_BYTES[hash]) & STAGE_MASK) !== 0) conflicts += 1;
     states.push({
       name: text.toString('utf8', from, to),
       mode: number(6),
@@ -118,7 +118,7 @@ export function indexedStates(index: Buffer, hash: keyof typeof ID_BYTES): reado
       sizeBytes: number(9),
     });
   });
-  if (end === undefined || !isMerged || !isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE])) return undefined;
+  if (end === undefined || conflicts > 0 || !isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE])) return undefined;
   return states;
 }
 

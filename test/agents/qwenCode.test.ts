@@ -65,7 +65,7 @@ describe('the real Qwen Code', function () {
     assert.deepEqual([request?.tool, request?.input, request?.mode], ['run_shell_command', CALL, 'yolo']);
     assert.deepEqual(request?.transcript, [{ role: 'task', text: 'Please do what has to be done.' }]);
     const ended = gate.notices.find((notice) => notice.kind === 'call-ended');
-    assert.deepEqual([ended?.input, ended?.callId], [CALL, request?.callId]);
+    assert.deepEqual([ended?.input, ended?.callId], [CALL, request.callId]);
     assert.deepEqual(
       gate.notices.map(({ kind }) => kind),
       ['session-start', 'prompt', 'call-ended'],

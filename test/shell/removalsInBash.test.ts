@@ -217,9 +217,9 @@ describe('keeping what a line removes', () => {
   it('keeps nothing for a call that was withdrawn, that changed nothing, or that no agent makes', async () => {
     const room = opened();
     const withdrawn = new AbortController();
-    const { keepAll } = room.kept;
+    const keepAll = room.kept.keepAll.bind(room.kept);
     room.kept.keepAll = async (...given) => {
-      const why = await keepAll.apply(room.kept, given);
+      const why = await keepAll(...given);
       withdrawn.abort();
       return why;
     };

@@ -64,7 +64,8 @@ export function parsePayload(payload: string): ParsedPayload {
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
   const { value } = read;
-  const event = value['hook_event_name'];
+  const name = value['hook_event_name'];
+  const event = typeof name === 'string' ? name : '';
   switch (event) {
     case PRE_TOOL_USE: {
       const { data, error } = toolSchema.safeParse(value);
@@ -87,7 +88,7 @@ export function parsePayload(payload: string): ParsedPayload {
         : callOf(data, SERVER_TOOL + withoutMark(data.tool_name), input, event, undefined);
     }
   }
-  if (typeof event !== 'string') {
+  if (typeof name !== 'string') {
     return {
       kind: 'error',
       reason: 'The hook payload names no event (hook_event_name), so the call cannot be judged.',
@@ -178,7 +179,10 @@ function noticeOf(event: string, value: JsonObject): AgentNotice | undefined {
     }
     case 'postToolUse':
     case 'postToolUseFailure': {
-      const end = event === 'postToolUse' ? 'ran' : FAILURES[String(value['failure_type'])];
+      const end =
+        event === 'postToolUse'
+          ? 'ran'
+          : FAILURES[typeof value['failure_type'] === 'string' ? value['failure_type'] : ''];
       const fields = toolSchema.safeParse(value).data;
       const origin = originOf(fields);
       if (end === undefined || fields === undefined || origin === undefined) return undefined;

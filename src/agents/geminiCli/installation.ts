@@ -76,6 +76,6 @@ function switchedOffBy({ hooksConfig }: JsonObject): string | undefined {
   if (!isJsonObject(hooksConfig)) return undefined;
   if (hooksConfig['enabled'] === false) return '"hooksConfig.enabled": false';
   const { disabled } = hooksConfig;
-  const isOurs = (name: unknown): boolean => typeof name === 'string' && /auto-mode/.test(name);
+  const isOurs = (name: unknown): boolean => typeof name === 'string' && name.includes('auto-mode');
   return Array.isArray(disabled) && disabled.some(isOurs) ? '"hooksConfig.disabled"' : undefined;
 }

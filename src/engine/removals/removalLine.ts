@@ -42,7 +42,7 @@ function isInstant(command: SimpleCommand): boolean {
 
 /** What it opens may be a pipe that nobody fills yet. */
 function opensForReading(redirection: SimpleCommand['redirections'][number]): boolean {
-  return !opensForWriting(redirection);
+  return redirection.operator !== '>&' && !opensForWriting(redirection);
 }
 
 /** Then another command cleans or searches more. */

@@ -77,8 +77,10 @@ describe('the dialect of Qwen Code', () => {
     assert.deepEqual(said(parsed(REQUEST), 'allow'), [answer({ behavior: 'allow' }), '', 0]);
     const updatedInput = { ...TOOL.tool_input, command: 'run 0a' };
     assert.deepEqual(said(parsed(REQUEST), 'allow', 'run 0a'), [answer({ behavior: 'allow', updatedInput }), '', 0]);
-    assert.equal(dialect.takesRewritten?.(parsed(REQUEST)), true);
-    assert.equal(dialect.takesRewritten?.(parsed(CALL)), false);
+    assert.deepEqual(
+      [REQUEST, CALL].map((one) => dialect.takesRewritten?.(parsed(one))),
+      [true, false],
+    );
   });
 
   it('refuses in both events with text on both ways', () => {

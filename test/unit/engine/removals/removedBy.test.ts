@@ -54,7 +54,7 @@ function removed(
     place,
     removals: {
       discarded: ({ kind, below }: GitDiscard) =>
-        changes?.[kind].filter((path) => below.some((folder) => path === folder || path.startsWith(`${folder}/`))),
+        changes[kind].filter((path) => below.some((folder) => path === folder || path.startsWith(`${folder}/`))),
     },
   };
   const found = removedBy(command, world);
