@@ -27,7 +27,7 @@ export const deciderMarkStyles = css`
   }
 
   [data-decider='rules'] {
-    --decider: var(--vscode-charts-orange);
+    --decider: var(--vscode-symbolIcon-classForeground, var(--vscode-charts-orange));
   }
 
   [data-decider='contained'] {

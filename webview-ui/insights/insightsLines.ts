@@ -52,7 +52,7 @@ export class InsightLines extends LitElement {
       }
 
       .rule .icon {
-        color: var(--vscode-charts-orange);
+        color: var(--vscode-symbolIcon-classForeground, var(--vscode-charts-orange));
       }
 
       .rule .foreign {

@@ -51,6 +51,6 @@ export const measuredBarStyles = css`
   }
 
   [data-bar='falseAlarms'] .fill {
-    fill: var(--vscode-charts-orange);
+    fill: var(--vscode-symbolIcon-classForeground, var(--vscode-charts-orange));
   }
 `;
