@@ -187,7 +187,7 @@ describe('the command API in VS Code', () => {
   it('tells the story of a decision as the exports do', async () => {
     const { id } = await check(bash('git push --force'));
     const told = await vscode.commands.executeCommand<{ id: string; text: string }>('autoMode.explain', { id });
-    assert.match(told.text, /^Blocked: /);
+    assert.match(told.text, /^Blocked by /);
     assert.deepEqual(await api.explain({ id }), told);
     await assert.rejects(api.explain({ id: 'none' }), /"id" must be/);
   });
