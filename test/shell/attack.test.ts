@@ -16,7 +16,7 @@ const COUNT = 800;
 const KINDS: readonly Effect['kind'][] = ['secret read', 'write', 'program started', 'host contacted'];
 
 describe('the standing attack', function () {
-  this.timeout(120_000);
+  this.timeout(400_000);
   let root: RoomRoot | undefined;
   let oracle: Oracle | undefined;
   let world: World | undefined;
