@@ -32,6 +32,12 @@ export async function buildProduct() {
     // The CommonJS builds of some packages load their own parts in a way that no bundler can follow.
     mainFields: ['module', 'main'],
   };
+  /**
+   * These write no launcher and no plugin, so they do not bring their texts along.
+   *
+   * @type {import('esbuild').BuildOptions}
+   */
+  const withoutPrograms = { ...node, logOverride: { 'empty-import-meta': 'silent' } };
   /** @type {import('esbuild').BuildOptions} */
   const common = {
     absWorkingDir: ROOT,
@@ -52,9 +58,9 @@ export async function buildProduct() {
       plugins: [programTexts],
     }),
     // A program of its own for a terminal, without VS Code.
-    build({ ...common, ...node, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),
+    build({ ...common, ...withoutPrograms, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),
     // Run by VS Code after the extension was uninstalled.
-    build({ ...common, ...node, entryPoints: ['src/uninstall.ts'], outfile: 'dist/uninstall.js' }),
+    build({ ...common, ...withoutPrograms, entryPoints: ['src/uninstall.ts'], outfile: 'dist/uninstall.js' }),
     // The panel's page, which may load files of dist/webview only. What it does not show first is a part of its own.
     build({
       ...common,
