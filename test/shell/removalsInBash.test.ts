@@ -69,7 +69,7 @@ const PATHS = [
   ],
 ];
 
-/** `P` stands for a path, each time another one. */
+/** `P` is a path, each time another one. */
 const PARTS = [
   ...['rm P', 'rm -f P', 'rm -rf P', 'rm -rf P', 'rm -rf P P', 'rm -r -f -- P', 'rm -rfv P', 'rm P -rf', 'rm -d P'],
   ...['rmdir P', 'unlink P', '/bin/rm -rf P', 'rm -rf P P P'],

@@ -191,10 +191,10 @@ describe('the panel', function () {
     await hidePanel();
     await check('git push origin told');
     await moreOf(notifications().first(), "Don't Show Again");
-    const told = notifications().filter({ hasText: 'You now get notifications only' });
-    await told.waitFor();
+    const notice = notifications().filter({ hasText: 'You now get notifications only' });
+    await notice.waitFor();
     assert.equal(await tells(), 'outages');
-    await told.getByRole('button', { name: 'Undo' }).click();
+    await notice.getByRole('button', { name: 'Undo' }).click();
     await until(tells, 'all');
   });
 

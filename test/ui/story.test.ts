@@ -60,7 +60,7 @@ describe('the story of a decision', function () {
     }
     const marked = story().locator('[data-part="input"] mark');
     assert.deepEqual(await marked.allInnerTexts(), ['git push --force origin main']);
-    assert.equal(await story().locator('[data-told]').innerText(), 'Deny rule: decided: blocked');
+    assert.equal(await story().locator('[data-said]').innerText(), 'Deny rule: decided: blocked');
     assert.equal(await story().locator('[data-command][data-offends]').count(), 1);
     assert.equal(await panel().locator('auto-mode-activity').isVisible(), false);
     await used.window.screenshot('story');
@@ -82,15 +82,15 @@ describe('the story of a decision', function () {
 
   it('says of each check what it did, by the arrow keys', async () => {
     await opener().click();
-    const told = story().locator('[data-told]');
+    const line = story().locator('[data-said]');
     await story().locator('[role="option"][tabindex="0"]').focus();
     const { keyboard } = used.window.page;
     await keyboard.press('ArrowLeft');
-    await told.getByText('no opinion').waitFor();
+    await line.getByText('no opinion').waitFor();
     await keyboard.press('End');
-    await told.getByText('not reached').waitFor();
+    await line.getByText('not reached').waitFor();
     await keyboard.press('Tab');
-    await told.getByText('decided: blocked').waitFor();
+    await line.getByText('decided: blocked').waitFor();
     await back();
   });
 
@@ -110,8 +110,11 @@ describe('the story of a decision', function () {
     await opener().click();
     const id = await story().getAttribute('data-story-of');
     assert.ok(id !== null);
-    const told = await used.window.executeCommand<{ id: string; text: string }>(COMMANDS.explain, { id });
-    assert.ok(told.text.includes('\nInput\n  command:\n  | cd src && git push --force origin main\n'), told.text);
+    const explained = await used.window.executeCommand<{ id: string; text: string }>(COMMANDS.explain, { id });
+    assert.ok(
+      explained.text.includes('\nInput\n  command:\n  | cd src && git push --force origin main\n'),
+      explained.text,
+    );
     await panel().locator('[data-story="copy"]').waitFor();
   });
 
@@ -146,9 +149,9 @@ describe('the story of a decision', function () {
     const toasts = used.window.page.locator('.notification-toast');
     await used.window.executeCommand('notifications.clearAll');
     await toasts.first().waitFor({ state: 'detached' });
-    const id = await blocked('bash', { command: 'git push told' });
+    const id = await blocked('bash', { command: 'git push later' });
     // The notification of an earlier block may come late.
-    await toasts.filter({ hasText: 'git push told' }).getByRole('button', { name: 'Why?' }).click();
+    await toasts.filter({ hasText: 'git push later' }).getByRole('button', { name: 'Why?' }).click();
     await panel().locator(`[data-story-of="${id}"] h2`).waitFor();
   });
 
@@ -170,9 +173,9 @@ describe('the story of a decision', function () {
     await answer.locator('summary').click();
     await answer.getByText('<img src=x onerror=alert(1)>').waitFor();
     assert.equal(await story().locator('img, a[href^="command:"]').count(), 0);
-    const told = await used.window.executeCommand<{ text: string }>(COMMANDS.explain, { id });
-    assert.ok(told.text.includes('as logged: sent to local/qwen3:8b'), told.text);
-    assert.ok(!told.text.includes('\u202E'), told.text);
+    const explained = await used.window.executeCommand<{ text: string }>(COMMANDS.explain, { id });
+    assert.ok(explained.text.includes('as logged: sent to local/qwen3:8b'), explained.text);
+    assert.ok(!explained.text.includes('\u202E'), explained.text);
     await answer.scrollIntoViewIfNeeded();
     await used.window.screenshot('story-logged');
   });

@@ -186,9 +186,9 @@ describe('the command API in VS Code', () => {
 
   it('tells the story of a decision as the exports do', async () => {
     const { id } = await check(bash('git push --force'));
-    const told = await vscode.commands.executeCommand<{ id: string; text: string }>('autoMode.explain', { id });
-    assert.match(told.text, /^Blocked by /);
-    assert.deepEqual(await api.explain({ id }), told);
+    const story = await vscode.commands.executeCommand<{ id: string; text: string }>('autoMode.explain', { id });
+    assert.match(story.text, /^Blocked by /);
+    assert.deepEqual(await api.explain({ id }), story);
     await assert.rejects(api.explain({ id: 'none' }), /"id" must be/);
   });
 

@@ -37,7 +37,7 @@ const ASKED_MARGIN = 40;
 /** With so few left, others are requested. */
 const LOW_MARGIN = 12;
 const MAX_PIXELS = 442;
-/** How old a row is, is told in minutes. */
+/** The age of a row is shown in minutes. */
 const AGE_MS = 30_000;
 
 /**

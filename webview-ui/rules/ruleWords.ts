@@ -12,7 +12,7 @@ export interface RuleWords {
   readonly chip: { readonly source: RuleHome; readonly label: string };
 }
 
-/** What stands in a line. */
+/** What a line shows. */
 export function ruleWords(line: RuleLine, { builtIn = [] }: RuleGroup, places: readonly RulePlace[]): RuleWords {
   if (line.kind === 'other') {
     const { text, source, label } = line;

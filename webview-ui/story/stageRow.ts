@@ -95,7 +95,7 @@ export class StageRow extends LitElement {
 
   protected override render(): TemplateResult {
     const { steps, at, over } = this;
-    const told = steps[over ?? at];
+    const shown = steps[over ?? at];
     return html`<div
         class="marks"
         role="listbox"
@@ -128,7 +128,7 @@ export class StageRow extends LitElement {
             >`,
         )}
       </div>
-      <p data-told>${told === undefined ? '' : html`<strong>${told.check}</strong>: ${told.said}`}</p>`;
+      <p data-said>${shown === undefined ? '' : html`<strong>${shown.check}</strong>: ${shown.said}`}</p>`;
   }
 
   readonly #move = (event: KeyboardEvent): void => {

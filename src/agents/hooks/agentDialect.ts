@@ -28,7 +28,7 @@ export interface HookCall {
   readonly pair?: {
     readonly key: string;
     readonly asks: 'first' | 'again';
-    /** The agent asks twice about every such call: whoever decided, it counts once. */
+    /** The agent asks twice about every such call, which counts once. */
     readonly countsOnce?: true;
   };
 }

@@ -1,4 +1,4 @@
-/** Of agents that load a plugin of ours: it speaks one form of JSON, whatever the agent. */
+/** Of agents that load a plugin of ours: it speaks one form of JSON for all of them. */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
 import type { InstructionFile } from '../files/instructionFiles';
@@ -12,7 +12,7 @@ export interface PluginAgent {
   readonly name: string;
   /** Source of the module inside the agent. */
   readonly plugin: string;
-  /** Tools by which the agent asks its user: an allow would answer for the user. */
+  /** Tools with which the agent asks its user: an allow would answer for the user. */
   readonly questions: ReadonlySet<string>;
   /** Must not reject. */
   readonly loadedContext: (call: HookCall) => Promise<readonly InstructionFile[]>;

@@ -48,7 +48,7 @@ export function connectConfig(text: SettingsText, address: string): PlannedEdit 
   return { kind: 'edited', text: edited };
 }
 
-/** Leaves `permission`: whose it is cannot be told, and without it opencode would allow everything. */
+/** Leaves `permission`, which the user may have written: without it opencode would allow everything. */
 export function disconnectConfig(text: string): PlannedEdit {
   const file = read(text);
   if ('kind' in file) return file;
@@ -109,7 +109,7 @@ function read(text: string): ConfigFile | SettingsProblem {
   const [pluginProperty, permissionProperty] = [property(root, 'plugin'), property(root, 'permission')];
   if (pluginProperty === 'twice' || permissionProperty === 'twice') {
     return problem(
-      '"plugin" or "permission" stands in the settings more than once. Remove all but one, then try again.',
+      '"plugin" or "permission" occurs in the settings more than once. Remove all but one, then try again.',
     );
   }
   const plugins = pluginProperty === undefined ? undefined : propertyValue(pluginProperty);

@@ -19,7 +19,7 @@ export function plugin(gate) {
  * @param {{ directory: string, client: any }} context
  */
 async function hooksOf(gate, { directory, client }) {
-  /** @type {Map<string, string>} calls that were allowed, and may be granted: of which session */
+  /** @type {Map<string, string>} allowed calls that may be granted, with their session */
   const allowed = new Map();
   /** @type {Map<string, string | undefined>} each session's parent */
   const parents = new Map();

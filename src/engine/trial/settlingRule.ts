@@ -44,7 +44,7 @@ export function isExact(rule: string): boolean {
 
 /**
  * Whether the rules would let run only what harmlessly ran before: every call of the log that they newly cover is of
- * one kind, none was blocked, none is destructive. What cannot be told counts against them.
+ * one kind, none was blocked, none is destructive. What is uncertain counts against them.
  * @param calls all that could be covered, once each
  * @param before with the present rules; computed once for all checks
  * @param breathe awaited between calls

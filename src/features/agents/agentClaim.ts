@@ -14,7 +14,7 @@ export interface AgentFacts {
   readonly seenHere: boolean;
   readonly proof: AgentProof;
   readonly alarms: number;
-  /** The agent's own prompts come whatever is allowed here. */
+  /** The agent's own prompts come despite an allow. */
   readonly asksDespiteAllow?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Decision } from '../../engine/model/decision';
 import type { LogRecord } from '../../log/decisionLog';
 import { cameToModel } from './figureBook';
 
-/** A command line, whatever the tool and the folder; else what a tool was given. */
+/** A command line, from any tool and folder; else what a tool was given. */
 export interface CountedLine {
   readonly key: string;
   readonly text: string;

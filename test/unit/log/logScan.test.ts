@@ -85,7 +85,7 @@ describe('a scan of the log', () => {
     assert.deepEqual((await scan(['log'])).lines, ['a', 'b']);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when it is aborted', async () => {
     write('log', ['a', 'b']);
     const controller = new AbortController();
     let taken = 0;

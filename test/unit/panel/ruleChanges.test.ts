@@ -9,15 +9,15 @@ describe('changes made in the rule editor', () => {
   let version: string | undefined;
   let now: number;
   let sent: RuleEditingAction[];
-  let told: string[];
+  let answers: string[];
   let changes: RuleChanges;
   beforeEach(() => {
-    [version, now, sent, told] = ['v1', 0, [], []];
+    [version, now, sent, answers] = ['v1', 0, [], []];
     changes = new RuleChanges({
       versionOf: ({ place }) => (place === 'user' ? version : undefined),
       now: () => now,
       send: (action) => sent.push(action),
-      answered: ({ text }) => told.push(text),
+      answered: ({ text }) => answers.push(text),
     });
   });
 
@@ -51,9 +51,9 @@ describe('changes made in the rule editor', () => {
     changes.make({ kind: 'undo' });
     assert.deepEqual(kinds(), ['remove']);
     answer(false);
-    assert.deepEqual([kinds(), after, told], [['remove', 'reorder'], [], ['failed']]);
+    assert.deepEqual([kinds(), after, answers], [['remove', 'reorder'], [], ['failed']]);
     answer(true);
-    assert.deepEqual([kinds(), after, told], [['remove', 'reorder', 'undo'], ['second'], ['failed', 'done']]);
+    assert.deepEqual([kinds(), after, answers], [['remove', 'reorder', 'undo'], ['second'], ['failed', 'done']]);
   });
 
   it('take no answer to another change for theirs', () => {
@@ -62,7 +62,7 @@ describe('changes made in the rule editor', () => {
     assert.equal(changes.isDone(other), false);
     changes.follow(other);
     changes.make({ kind: 'undo' });
-    assert.deepEqual([kinds(), told], [['remove'], []]);
+    assert.deepEqual([kinds(), answers], [['remove'], []]);
     assert.equal(changes.isDone({ ...other, request: other.request + 1 }), true);
   });
 

@@ -39,13 +39,13 @@ const CALL = { tool: 'bash', sessionID: SESSION, callID: 'call_2' };
 
 describe('the plugin of opencode', () => {
   let judged: Record<string, unknown>[];
-  let told: Record<string, unknown>[];
+  let notices: Record<string, unknown>[];
   let replies: unknown[];
   let verdict: object;
   let hooks: Hooks;
 
   beforeEach(async () => {
-    [judged, told, replies] = [[], [], []];
+    [judged, notices, replies] = [[], [], []];
     verdict = { decision: 'allow', reason: '' };
     const gate = {
       judge: (call: Record<string, unknown>) => {
@@ -53,7 +53,7 @@ describe('the plugin of opencode', () => {
         return Promise.resolve(verdict);
       },
       notify: (notice: Record<string, unknown>) => {
-        told.push(notice);
+        notices.push(notice);
         return Promise.resolve(notice['event'] === 'session-start' ? { guidance: 'Work as usual.' } : {});
       },
     };
@@ -105,7 +105,7 @@ describe('the plugin of opencode', () => {
         ],
       },
     ]);
-    assert.deepEqual(told, [
+    assert.deepEqual(notices, [
       { event: 'prompt', sessionId: SESSION, cwd: '/w/app', text: 'Please do it.', from: 'task' },
     ]);
   });
@@ -126,7 +126,7 @@ describe('the plugin of opencode', () => {
     await hooks['tool.execute.after']({ ...CALL, args: { command: 'touch a' } });
     await hooks.event(asked('bash', 'call_2'));
     assert.equal(replies.length, 2);
-    assert.deepEqual(told.at(-1), {
+    assert.deepEqual(notices.at(-1), {
       event: 'call-ended',
       sessionId: SESSION,
       cwd: '/w/app',

@@ -34,12 +34,12 @@ const BRANCH = [
 
 describe('the extension of pi', () => {
   let judged: unknown[];
-  let told: unknown[];
+  let notices: unknown[];
   let verdict: object;
   let handlers: Map<string, Handler>;
 
   beforeEach(() => {
-    [judged, told] = [[], []];
+    [judged, notices] = [[], []];
     verdict = { decision: 'allow', reason: '' };
     handlers = new Map();
     const gate = {
@@ -48,7 +48,7 @@ describe('the extension of pi', () => {
         return Promise.resolve(verdict);
       },
       notify: (notice: { readonly event: string }) => {
-        told.push(notice);
+        notices.push(notice);
         return Promise.resolve(notice.event === 'session-start' ? { guidance: 'Work as usual.' } : {});
       },
     };
@@ -82,7 +82,7 @@ describe('the extension of pi', () => {
         ],
       },
     ]);
-    assert.deepEqual(told, [
+    assert.deepEqual(notices, [
       { event: 'prompt', ...ORIGIN, text: 'Please do it.', from: 'user' },
       { event: 'prompt', ...ORIGIN, text: 'From a script.', from: 'task' },
     ]);
@@ -90,7 +90,7 @@ describe('the extension of pi', () => {
 
   it('takes nothing for the user’s without a terminal', async () => {
     await fire('input', { text: 'Please do it.', source: 'interactive' }, 'print');
-    assert.deepEqual(told, [{ event: 'prompt', ...ORIGIN, text: 'Please do it.', from: 'task' }]);
+    assert.deepEqual(notices, [{ event: 'prompt', ...ORIGIN, text: 'Please do it.', from: 'task' }]);
   });
 
   it('blocks with the reason', async () => {
@@ -109,7 +109,7 @@ describe('the extension of pi', () => {
     await fire('session_start', { reason: 'resume' });
     await fire('tool_result', { toolName: 'bash', toolCallId: 'call_2', input: { command: 'touch a' }, content: [] });
     await fire('session_shutdown', { reason: 'quit' });
-    assert.deepEqual(told, [
+    assert.deepEqual(notices, [
       { event: 'session-start', ...ORIGIN, continued: true },
       { event: 'call-ended', ...ORIGIN, tool: 'bash', input: { command: 'touch a' }, callId: 'call_2', end: 'ran' },
       { event: 'session-end', ...ORIGIN },

@@ -68,7 +68,7 @@ describe('decisions about calls that are asked about twice', () => {
     ['one that its agent asks about in two events', first(), again(), PAIR_MS],
     ['one of an id that comes through two hooks', named(), named(), DOUBLE_MS],
   ];
-  it('is given again, whoever decided, where its agent asks twice about every call', async () => {
+  it('is given again, by code or a judge, where its agent asks twice about every call', async () => {
     const byCode = { ...DECISION, stage: 'read-only-command' as const };
     const once = (asks: 'first' | 'again'): HookCall => call({ pair: { key: 'k', asks, countsOnce: true } });
     await keep(once('first'), byCode);

@@ -91,7 +91,7 @@ describe('a call that is known to do no harm', () => {
     assert.equal(harmless({ tool: 'unheard_of', input: { command: 'npm test' } }), false);
   });
 
-  it('is none with a destructive word, wherever it stands', () => {
+  it('is not one with a destructive word at any place', () => {
     const word = fc.constantFrom(...DESTRUCTIVE_WORDS);
     const place = fc.constantFrom(
       (one: string) => `npm run ${one}`,

@@ -32,7 +32,7 @@ const also = (world: DryRunWorld, rules: readonly string[]): DryRunWorld =>
     permissions: { ...before.permissions, allow: [...before.permissions.allow, ...entries(rules)] },
   }));
 
-interface Told {
+interface Given {
   readonly command?: string;
   readonly cwd?: string;
   readonly outcome?: Outcome;
@@ -42,7 +42,7 @@ interface Told {
   readonly request?: unknown;
 }
 
-function past({ command = 'npm test', cwd = WORKSPACE, request, ...told }: Told, index: number): PastDecision {
+function past({ command = 'npm test', cwd = WORKSPACE, request, ...given }: Given, index: number): PastDecision {
   return {
     id: String(index),
     at: '2026-11-20T10:00:00Z',
@@ -51,20 +51,20 @@ function past({ command = 'npm test', cwd = WORKSPACE, request, ...told }: Told,
     stage: 'classifier',
     outage: false,
     request: request ?? { tool: 'bash', input: { command }, cwd },
-    ...told,
+    ...given,
   };
 }
 
 async function check(
   rules: readonly string[],
-  calls: readonly Told[],
+  calls: readonly Given[],
   present: readonly string[] = [],
   tree: Tree = TREE,
 ): Promise<number | NoSettlingRule> {
   const now = worldWith(present, tree);
   const found = await checkSettling(
     { rules },
-    calls.map((told, index) => ({ call: past(told, index), times: told.times ?? 1 })),
+    calls.map((given, index) => ({ call: past(given, index), times: given.times ?? 1 })),
     { now, then: also(now, rules) },
     (call) => codeVerdict(call.request, now),
     () => Promise.resolve(),
@@ -73,7 +73,7 @@ async function check(
 }
 
 const RULE = ['bash(npm test)'];
-const THRICE: readonly Told[] = [{ times: 3 }];
+const THRICE: readonly Given[] = [{ times: 3 }];
 
 describe('a rule that would settle a line', () => {
   it('is proposed where all that it covers ran, is of one kind and harmless', async () => {
@@ -93,7 +93,7 @@ describe('a rule that would settle a line', () => {
     );
   });
 
-  const refused: readonly [name: string, why: NoSettlingRule, rules: readonly string[], calls: readonly Told[]][] = [
+  const refused: readonly [name: string, why: NoSettlingRule, rules: readonly string[], calls: readonly Given[]][] = [
     ['too few ran', 'rare', RULE, [{ times: 2 }]],
     ['it only met outages', 'rare', RULE, [{ times: 9, outcome: 'block', outage: true }]],
     ['it covers nothing', 'rare', ['bash(npm run lint)'], THRICE],
@@ -127,7 +127,7 @@ describe('a rule that would settle a line', () => {
   }
 
   it('is not proposed where with another rule it lets run what removes', async () => {
-    const both: readonly Told[] = [...THRICE, { command: 'npm test && rm -rf build' }];
+    const both: readonly Given[] = [...THRICE, { command: 'npm test && rm -rf build' }];
     assert.equal(await check(RULE, both), 3);
     assert.equal(await check(RULE, both, ['bash(rm -rf build)']), 'destructive');
   });
@@ -152,17 +152,17 @@ describe('a rule that would settle a line', () => {
   it('names exactly one command or address', () => {
     const now = worldWith([]);
     const scopes: RuleScope[] = [{ id: 'folder', with: (rules) => also(now, rules) }];
-    const told = (request: object): unknown => {
+    const rules = (request: object): unknown => {
       const found = exactOnly(ruleProposals({ cwd: WORKSPACE, ...request }, now, scopes));
       return typeof found === 'string' ? found : found.map(({ rules }) => rules);
     };
-    assert.deepEqual(told({ tool: 'bash', input: { command: 'npm test' } }), [RULE]);
-    assert.deepEqual(told({ tool: 'bash', input: { command: 'rm -rf /' } }), 'floor');
-    assert.deepEqual(told({ tool: 'bash', input: { command: 'npx cowsay' } }), 'runs-anything');
-    assert.deepEqual(told({ tool: 'fetch', input: { url: 'https://example.com/a/b' } }), [
+    assert.deepEqual(rules({ tool: 'bash', input: { command: 'npm test' } }), [RULE]);
+    assert.deepEqual(rules({ tool: 'bash', input: { command: 'rm -rf /' } }), 'floor');
+    assert.deepEqual(rules({ tool: 'bash', input: { command: 'npx cowsay' } }), 'runs-anything');
+    assert.deepEqual(rules({ tool: 'fetch', input: { url: 'https://example.com/a/b' } }), [
       ['fetch(https://example.com/a/b)'],
     ]);
-    assert.deepEqual(told({ tool: 'mcp__jira__get_issue', input: {}, agent: 'claude-code' }), 'wide');
+    assert.deepEqual(rules({ tool: 'mcp__jira__get_issue', input: {}, agent: 'claude-code' }), 'wide');
   });
 
   it('tells a wildcard from an escaped sign', () => {

@@ -13,7 +13,7 @@ function decisions(calls: readonly string[]): readonly Decision[] {
       id: `d${at}`,
       summary: `bash ${text.replace('!', '')}`,
       outcome: text.endsWith('!') ? 'block' : 'allow',
-      ...(session === '' ? {} : { agent: 'codex', sessionId: session, cwd: `/work/${session}` }),
+      ...(session === '' ? {} : { agent: 'codex', sessionId: session, cwd: `/projects/${session}` }),
     });
   });
 }
@@ -113,7 +113,7 @@ describe('the lines of the list of decisions', () => {
     );
   });
 
-  it('shows what was there when the user began to look, whatever comes', () => {
+  it('shows what was there when the user began to look, also after later calls', () => {
     fc.assert(
       fc.property(fc.array(CALL, { minLength: 1, maxLength: 30 }), fc.array(CALL, { maxLength: 30 }), (calls, more) => {
         const feed = feedOf(calls);

@@ -36,7 +36,7 @@ describe('the row of a decision', () => {
 
   it('names agent and folder of the session, and tells sessions of the same agent apart', () => {
     const of = (sessionId: string): ReturnType<typeof keptDecision>['session'] =>
-      keptDecision(decision({ agent: 'codex', sessionId, cwd: '/work/web\u202Eshop' }), 1).session;
+      keptDecision(decision({ agent: 'codex', sessionId, cwd: '/projects/web\u202Eshop' }), 1).session;
     assert.equal(of('1')?.heading, 'Codex · web\\u{202E}shop');
     assert.notEqual(of('1')?.key, of('2')?.key);
     assert.equal(keptDecision(decision(), 1).session, undefined);

@@ -151,7 +151,7 @@ describe('the notification of a block', () => {
         window.notification.decided(blocked);
         for (const id of ['d2', 'd3']) {
           const again = { ...blocked, id, ...(different ? { summary: `${long} ${id}` } : {}) };
-          // An outage is told once; a verdict between makes it news.
+          // An outage is reported once; a verdict between makes it news.
           window.notification.decided(decision({ stage: 'classifier', outcome: 'allow' }));
           window.notification.decided(again);
         }

@@ -6,7 +6,7 @@ class Fake {
   /** What a policy sets. */
   stronger: BlockWarnings | undefined;
   readonly written: (BlockWarnings | undefined)[] = [];
-  readonly told: string[] = [];
+  readonly shown: string[] = [];
   undoes = false;
   failure: Error | undefined;
   readonly switch = new BlockWarningSwitch({
@@ -19,7 +19,7 @@ class Fake {
       return Promise.resolve();
     },
     notify: (message, button) => {
-      this.told.push(button === undefined ? message : `${message} [${button}]`);
+      this.shown.push(button === undefined ? message : `${message} [${button}]`);
       return Promise.resolve(button !== undefined && this.undoes);
     },
   });
@@ -40,8 +40,8 @@ describe('the switch of the notifications of blocks', () => {
       fake.user = user;
       await fake.switch.stop(unjudged);
       assert.deepEqual(fake.written, [written]);
-      assert.match(fake.told[0] ?? '', /autoMode\.notifications\.blocks in your user settings.* \[Undo\]$/);
-      assert.equal(fake.told[0]?.includes('only of calls that the classifier cannot judge'), written === 'outages');
+      assert.match(fake.shown[0] ?? '', /autoMode\.notifications\.blocks in your user settings.* \[Undo\]$/);
+      assert.equal(fake.shown[0]?.includes('only of calls that the classifier cannot judge'), written === 'outages');
     });
 
     it(`puts ${String(user)} back when that is undone${unjudged ? ', in an outage' : ''}`, async () => {
@@ -57,14 +57,14 @@ describe('the switch of the notifications of blocks', () => {
     const fake = new Fake();
     fake.stronger = 'all';
     await fake.switch.stop(false);
-    assert.equal(fake.told.length, 1);
-    assert.match(fake.told[0] ?? '', /^Nothing has changed: .* autoMode\.notifications\.blocks\.$/);
+    assert.equal(fake.shown.length, 1);
+    assert.match(fake.shown[0] ?? '', /^Nothing has changed: .* autoMode\.notifications\.blocks\.$/);
   });
 
   it('says so where the setting cannot be written, with nothing in it that could be clicked', async () => {
     const fake = new Fake();
     fake.failure = new Error('[open](command:evil)');
     await fake.switch.stop(false);
-    assert.deepEqual(fake.told, ['autoMode.notifications.blocks could not be changed: [open] (command:evil)']);
+    assert.deepEqual(fake.shown, ['autoMode.notifications.blocks could not be changed: [open] (command:evil)']);
   });
 });

@@ -127,24 +127,24 @@ describe('the lines that were most often judged or asked', () => {
     });
     return book;
   };
-  const told = (book: LineBook, agent?: string): readonly unknown[] =>
+  const said = (book: LineBook, agent?: string): readonly unknown[] =>
     book.top(10, [DAY], agent).map(({ text, judged, asked, id }) => [text, judged, asked, id]);
   const other = { input: { command: 'npm run lint' } };
 
   it('come in order of their count, with the newest decision', () => {
-    assert.deepEqual(told(lines([other, {}, {}])), [
+    assert.deepEqual(said(lines([other, {}, {}])), [
       ['npm test', 2, 0, 'd2'],
       ['npm run lint', 1, 0, 'd0'],
     ]);
   });
 
-  it('are the same by any tool and whatever the agent says about them', () => {
+  it('are the same by any tool and with any words of the agent about them', () => {
     const book = lines([
       {},
       { tool: 'Bash', agent: 'claude-code', input: { command: 'npm test', description: 'Runs the tests' } },
     ]);
-    assert.deepEqual(told(book), [['npm test', 2, 0, 'd1']]);
-    assert.deepEqual(told(book, 'claude-code'), [['npm test', 1, 0, 'd1']]);
+    assert.deepEqual(said(book), [['npm test', 2, 0, 'd1']]);
+    assert.deepEqual(said(book, 'claude-code'), [['npm test', 1, 0, 'd1']]);
   });
 
   it('are those that came to a model or to the user, not those that code settled', () => {
@@ -156,7 +156,7 @@ describe('the lines that were most often judged or asked', () => {
       { stage: 'permissions.ask', classifier: undefined, trace: [] },
       { ...CODE, trace: [{ stage: 'permissions.ask', said: 'exempted' }] },
     ]);
-    assert.deepEqual(told(book), [['npm test', 1, 2, 'd3']]);
+    assert.deepEqual(said(book), [['npm test', 1, 2, 'd3']]);
   });
 
   it('are of the days that are looked at', () => {
@@ -166,7 +166,7 @@ describe('the lines that were most often judged or asked', () => {
   it('are at most so many, and what is frequent is not forgotten', () => {
     const rare = Array.from({ length: 9000 }, (_, index) => ({ input: { command: `echo ${index}` } }));
     const book = lines([{}, {}, ...rare, {}]);
-    assert.deepEqual(told(book)[0], ['npm test', 3, 0, 'd9002']);
+    assert.deepEqual(said(book)[0], ['npm test', 3, 0, 'd9002']);
     assert.ok(book.top(10_000, [DAY], undefined).length <= 4000);
   });
 });
