@@ -36,11 +36,11 @@ export const SHELL = 'Shell';
 const SERVER_TOOL = 'MCP:';
 
 /** Others say nothing: a refused call fails too. */
-const FAILURES: Readonly<Record<string, 'ran' | 'refused-by-agent'>> = {
-  error: 'ran',
-  timeout: 'ran',
-  permission_denied: 'refused-by-agent',
-};
+const FAILURES: ReadonlyMap<unknown, 'ran' | 'refused-by-agent'> = new Map([
+  ['error', 'ran'],
+  ['timeout', 'ran'],
+  ['permission_denied', 'refused-by-agent'],
+]);
 
 const sessionSchema = z.object({
   conversation_id: payloadName,
@@ -179,10 +179,7 @@ function noticeOf(event: string, value: JsonObject): AgentNotice | undefined {
     }
     case 'postToolUse':
     case 'postToolUseFailure': {
-      const end =
-        event === 'postToolUse'
-          ? 'ran'
-          : FAILURES[typeof value['failure_type'] === 'string' ? value['failure_type'] : ''];
+      const end = event === 'postToolUse' ? 'ran' : FAILURES.get(value['failure_type']);
       const fields = toolSchema.safeParse(value).data;
       const origin = originOf(fields);
       if (end === undefined || fields === undefined || origin === undefined) return undefined;

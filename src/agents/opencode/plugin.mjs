@@ -113,7 +113,7 @@ async function hooksOf(gate, { directory, client }) {
     },
 
     /**
-     * Whatever goes wrong here is thrown, and blocks the call.
+     * What goes wrong here is thrown, and blocks the call.
      *
      * @param {{ tool: string, sessionID: string, callID: string }} input
      * @param {{ args: any }} output

@@ -105,6 +105,7 @@ describe('the dialect of Cursor, by its documentation', () => {
     assert.equal(kinds('postToolUse'), 'ran');
     assert.equal(kinds('postToolUseFailure', { failure_type: 'error' }), 'ran');
     assert.equal(kinds('postToolUseFailure', { failure_type: 'permission_denied' }), 'refused-by-agent');
+    assert.equal(kinds('postToolUseFailure', { failure_type: 'constructor' }), 'not-a-tool-call');
     assert.equal(kinds('postToolUseFailure'), 'not-a-tool-call');
   });
 
