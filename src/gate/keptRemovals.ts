@@ -3,7 +3,7 @@ import type { GitDiscard, KeptRemoval, RemovalRun, Removals } from '../engine/mo
 import { workTreeChanges } from '../snapshots/workTreeChanges';
 import type { KeptRuns } from './keptRuns';
 
-/** Agents that report no end: the state after the call is recorded then, if it has run. */
+/** What has removed nothing until then did not run. */
 const LATEST_MILLISECONDS = 10 * 60_000;
 const MOST_WAITING = 128;
 
@@ -12,7 +12,7 @@ export class KeptRemovals implements Removals {
   /** Of decisions whose call has not ended. */
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
-  constructor(private readonly kept: Pick<KeptRuns, 'keepAll' | 'settle' | 'drop'>) {}
+  constructor(private readonly kept: Pick<KeptRuns, 'keepAll' | 'finishIfChanged' | 'drop'>) {}
 
   discarded(discard: GitDiscard): readonly string[] | undefined {
     return workTreeChanges(discard);
@@ -25,8 +25,7 @@ export class KeptRemovals implements Removals {
     const why = await this.kept.keepAll(run, run);
     if (why !== undefined) return { kind: 'not-possible', why };
     const timer = setTimeout(() => {
-      this.#waiting.delete(decisionId);
-      void this.kept.settle(decisionId, false);
+      void this.#over(decisionId);
     }, LATEST_MILLISECONDS);
     timer.unref();
     this.#waiting.set(decisionId, timer);
@@ -40,14 +39,19 @@ export class KeptRemovals implements Removals {
     if (outcome !== 'allow' && this.#waiting.has(id)) void this.#drop(id);
   }
 
-  /** The agent reported the end of the call. Never rejects. */
+  /** The agent reported the end of the call, perhaps of one that goes on in the background. Never rejects. */
   async callEnded(decisionId: string): Promise<void> {
-    if (this.#forget(decisionId)) await this.kept.settle(decisionId, true);
+    if (this.#waiting.has(decisionId) && (await this.kept.finishIfChanged(decisionId))) this.#forget(decisionId);
   }
 
   dispose(): void {
     for (const timer of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();
+  }
+
+  async #over(decisionId: string): Promise<void> {
+    if (!(await this.kept.finishIfChanged(decisionId))) await this.#drop(decisionId);
+    else this.#forget(decisionId);
   }
 
   async #drop(decisionId: string): Promise<void> {

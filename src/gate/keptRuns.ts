@@ -99,16 +99,16 @@ export class KeptRuns {
     }
   }
 
-  /**
-   * Records the state after the run, if it has changed anything yet. Never rejects.
-   * @param hasEnded where it has changed nothing, nothing is kept any longer
-   */
-  async settle(decisionId: string, hasEnded: boolean): Promise<void> {
+  /** Records the state after the run, once it has changed anything. Never rejects. @returns whether it has */
+  async finishIfChanged(decisionId: string): Promise<boolean> {
+    let isFinished = false;
     await this.#each(decisionId, async (store, { id }) => {
       const { putBack, remove, conflicts } = await store.difference(id);
-      if (putBack.length + remove.length + conflicts.length > 0) await store.finish(id);
-      else if (hasEnded) await store.remove([id]);
+      if (putBack.length + remove.length + conflicts.length === 0) return;
+      await store.finish(id);
+      isFinished = true;
     });
+    return isFinished;
   }
 
   /** Records the state after the run. Never rejects. */

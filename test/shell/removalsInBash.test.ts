@@ -214,7 +214,7 @@ describe('keeping what a line removes', () => {
     assert.deepEqual(await room.kept.list(), []);
   });
 
-  it('keeps nothing for a call that was withdrawn, that changed nothing, or that no agent makes', async () => {
+  it('keeps nothing for a call that was withdrawn or that no agent makes', async () => {
     const room = opened();
     const withdrawn = new AbortController();
     const keepAll = room.kept.keepAll.bind(room.kept);
@@ -227,10 +227,19 @@ describe('keeping what a line removes', () => {
     for (let turn = 0; turn < 100 && (await room.kept.list()).length > 0; turn += 1) await pause(50);
     assert.deepEqual(await room.kept.list(), []);
     room.kept.keepAll = keepAll;
-    const { id } = await room.decided('rm -rf build');
-    await room.removals.callEnded(id);
     await room.decided('rm -rf build', { tool: 'bash', agent: undefined, sessionId: undefined });
     assert.deepEqual(await room.kept.list(), []);
+  });
+
+  it('still keeps it where the agent reports the end before anything is removed', async () => {
+    const room = opened();
+    const before = room.tree();
+    const { id } = await room.decided('rm -rf build');
+    await room.removals.callEnded(id);
+    room.run('rm -rf build');
+    await room.removals.callEnded(id);
+    assert.deepEqual(await room.undone(id), []);
+    assert.deepEqual(room.tree(), before);
   });
 
   it('leaves what is staged to the judge where the index would be lost', async () => {
