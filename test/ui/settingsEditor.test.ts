@@ -16,6 +16,8 @@ import { statusItemIn } from '../editor/statusItem';
 interface Property {
   readonly type: string;
   readonly enum?: readonly string[];
+  /** Of an object. */
+  readonly additionalProperties?: boolean | Property;
 }
 interface Group {
   readonly title: string;
@@ -42,8 +44,10 @@ const SHOWN_PLACE = `(() => {
 })()`;
 
 /** The editor's own class for each way in which it lets a setting be edited. */
-function control({ type, enum: values }: Property): string {
+function control({ type, enum: values, additionalProperties: each }: Property): string {
   if (values !== undefined) return 'setting-item-enum';
+  // Names with a choice each are edited as rows.
+  if (typeof each === 'object' && each.enum !== undefined) return 'setting-item-list';
   const kinds: Readonly<Record<string, string>> = {
     boolean: 'setting-item-bool',
     array: 'setting-item-list',
@@ -214,9 +218,9 @@ describe('the Settings editor', function () {
     await row.locator('select').selectOption('ask');
     await until(async () => (await config()).configuration.classifier.whenUnavailable, 'ask');
     const pending = check('bash', { command: 'make' }, true);
-    const { dialog, pressKey } = dialogsOf(used);
+    const { dialog, press } = dialogsOf(used);
     await dialog().filter({ hasText: 'make' }).waitFor();
-    await pressKey('Escape');
+    await press('Decline');
     assert.equal((await pending).stage, 'user');
     await used.window.changeSetting('autoMode.classifier.whenUnavailable', undefined);
   });

@@ -148,15 +148,15 @@ export function activityRow(row: ActivityRow, { index, rows, isStop, now }: Line
     title=${titleOf(row)}
     .style=${placeStyle(index)}
   >
-    ${outcomeMark(mark)}<span class="what">${action(row)}</span>${
+    ${outcomeMark(mark)}
+    <span class="what">${action(row)}</span>
+    ${
       fold === undefined
         ? nothing
         : html`<span class="fold" data-fold=${fold.id}>${fold.open ? '−' : `×${fold.count}`}</span>`
-    }${deciderMark(deciderOf(stage))}${agent === undefined ? nothing : html`<span class="agent quiet">${agent}</span>`}<time
-      class="quiet"
-      datetime=${at}
-      >${ageText(at, now)}</time
-    >
+    }
+    ${deciderMark(deciderOf(stage))} ${agent === undefined ? nothing : html`<span class="agent quiet">${agent}</span>`}
+    <time class="quiet" datetime=${at}>${ageText(at, now)}</time>
   </div>`;
 }
 
@@ -184,15 +184,16 @@ function titleOf(row: ActivityRow): string {
   return `${tool} ${summary}\n${facts.join(' · ')}\n${dateText(at, language())}`;
 }
 
+/** The visible words together and in their order: who speaks to the editor names a row by what is seen. */
 function spoken(row: ActivityRow, now: number): string {
   const { tool, isCommand, summary, outcome, stage, agent, at, fold } = row;
   return [
     outcomeNames()[outcome],
     isCommand === true ? summary : `${tool} ${summary}`,
+    ...(fold === undefined || fold.open ? [] : [`×${fold.count}`]),
     deciderNames()[deciderOf(stage)],
-    checkOf(row),
     ...(agent === undefined ? [] : [agent]),
     ageText(at, now),
-    ...(fold === undefined || fold.open ? [] : [t('{count} equal calls', { count: fold.count })]),
+    checkOf(row),
   ].join(', ');
 }
