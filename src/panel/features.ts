@@ -78,7 +78,7 @@ export interface PanelDestination {
   /** Replaces the earlier focus, feature by feature. */
   readonly focus: PanelFocus;
   /** Undefined: the beginning of the page. */
-  readonly section?: 'history' | 'tester' | undefined;
+  readonly section?: 'history' | 'questions' | 'tester' | undefined;
 }
 
 export type PanelSlices = { readonly [Name in FeatureName]?: FeatureTypes[Name]['slice'] | undefined };
