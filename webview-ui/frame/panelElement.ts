@@ -211,7 +211,7 @@ export class PanelElement extends LitElement {
       await customElements.whenDefined('auto-mode-rules');
       await this.renderRoot.querySelector<RuleEditingPage>('auto-mode-rules')?.focusTester();
     }
-    if (section === 'history') await this.#activity?.showBlocked();
+    if (section === 'blocked') await this.#activity?.showBlocked();
   }
 
   async #turnTo(page: PanelPage, focus: PanelFocus = {}): Promise<void> {
