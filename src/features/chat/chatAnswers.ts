@@ -69,13 +69,14 @@ export class ChatAnswers {
   }
 
   async #allowOnce(text: string, cancelled: () => boolean): Promise<Answer> {
-    const { releaseOf, allowOnce } = this.parts;
+    const { allowOnce } = this.parts;
     const found = await this.#find(text, 'blocked', cancelled);
     if (found === undefined) return notFound(text);
     const call = codeBlock(found.summary);
     if (found.outcome !== 'block') return answerOf([call, prose(t('This call was not blocked.'))]);
-    const { release, releaseNote = '' } = await releaseOf(found.id);
-    if (release === 'none') return answerOf([call, prose(releaseNote)]);
+    const { release, releaseNote = '' } = await this.#releaseOf(found.id);
+    // Nobody waits for a dialog any more.
+    if (release === 'none' || cancelled()) return answerOf([call, prose(releaseNote)]);
     const { released } = await allowOnce(found.id);
     return answerOf([
       call,
@@ -102,9 +103,15 @@ export class ChatAnswers {
   }
 
   async #explained(decision: KnownDecision): Promise<Answer> {
-    const { releaseOf, language } = this.parts;
-    const release = decision.outcome === 'block' ? await releaseOf(decision.id) : undefined;
-    return whyAnswer(decision, release, language);
+    const release = decision.outcome === 'block' ? await this.#releaseOf(decision.id) : undefined;
+    return whyAnswer(decision, release, this.parts.language);
+  }
+
+  /** The note may quote the call. */
+  async #releaseOf(id: string): Promise<Release> {
+    const { releaseOf, redact } = this.parts;
+    const { release, releaseNote } = await releaseOf(id);
+    return { release, ...(releaseNote === undefined ? {} : { releaseNote: redact(releaseNote) }) };
   }
 
   async #find(text: string, which: 'any' | 'blocked', cancelled: () => boolean): Promise<KnownDecision | undefined> {

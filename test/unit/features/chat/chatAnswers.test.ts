@@ -124,6 +124,13 @@ describe('@automode /allow-once', () => {
     assert.deepEqual(chat.asked, []);
   });
 
+  it('opens no dialog once the request is cancelled', async () => {
+    const chat = chatWorld({ cancelled: true });
+    await chat.decided(bash('make'));
+    await chat.ask('allow-once');
+    assert.deepEqual(chat.asked, []);
+  });
+
   it('says why a policy refuses', async () => {
     const chat = chatWorld({ released: new Error('The policy forbids it: [x](command:y)') });
     await chat.decided(bash('make'));
