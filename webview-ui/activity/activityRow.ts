@@ -110,8 +110,11 @@ export const activityRowStyles = css`
       gap: 0;
     }
 
+    /* Not seen, yet part of the row's words, as its name is. */
     .agent {
-      display: none;
+      font-size: 0;
+      margin-inline-start: -6px;
+      overflow: visible;
     }
   }
 `;
