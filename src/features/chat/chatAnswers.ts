@@ -3,13 +3,14 @@ import type { ConfigurationReport } from '../../config/configurationReport';
 import { CHAT, COMMANDS } from '../../config/contributions';
 import type { PanelSnapshot } from '../../panel/messages';
 import type { TrialResult } from '../../panel/trial';
+import type { Release } from '../story/blockedRelease';
 import { answerOf, type Answer } from './answer';
 import { codeBlock, inlineCode, prose } from './chatMarkdown';
 import type { DecisionSearch, KnownDecision } from './decisionSearch';
 import { rulesAnswer } from './rulesAnswer';
 import { statusAnswer } from './statusAnswer';
 import { tryAnswer } from './tryAnswer';
-import { whyAnswer, type Release } from './whyAnswer';
+import { whyAnswer } from './whyAnswer';
 
 export interface ChatAnswersParts {
   readonly search: DecisionSearch;

@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { CHAT } from '../../config/contributions';
 import { GATE_TOOLS } from '../../facts/agents/gateTools';
 import type { GateWindow } from '../../gate/gateWindow';
-import { BlockedCallDetails } from '../history/blockedCallDetails';
-import type { BlockedCallParts } from '../history/register';
+import { BlockedRelease, type BlockedReleaseParts } from '../story/blockedRelease';
 import type { CallTrial } from '../trial/callTrial';
 import { ChatAnswers } from './chatAnswers';
 import { ChatHandler } from './chatHandler';
@@ -15,9 +14,9 @@ import { DecisionTools } from './decisionTools';
 export function registerChat(
   context: vscode.ExtensionContext,
   { door, memory, status, redact, warn }: GateWindow,
-  { trial, blocked }: { readonly trial: Pick<CallTrial, 'decide'>; readonly blocked: BlockedCallParts },
+  { trial, blocked }: { readonly trial: Pick<CallTrial, 'decide'>; readonly blocked: BlockedReleaseParts },
 ): void {
-  const details = new BlockedCallDetails(blocked);
+  const release = new BlockedRelease(blocked);
   const { chat, lm } = vscode as Partial<typeof vscode>;
   const search = new DecisionSearch({ calls: memory.calls, denials: () => status.snapshot().denials, redact });
   const snapshot = (): ReturnType<typeof status.snapshot> => status.snapshot();
@@ -35,7 +34,7 @@ export function registerChat(
       config: () => door.config(),
       tryCall: (text) => trial.decide({ text, rule: '', section: 'deny' }),
       // The dialog shows all of the call.
-      releaseOf: (id) => details.releaseOf(id, true),
+      releaseOf: (id) => release.releaseOf(id, true),
       allowOnce: (id) => door.allowOnce(id, 'ask'),
       redact,
       language: vscode.env.language,

@@ -1,16 +1,14 @@
 import { t } from '@vscode/l10n';
 import { COMMANDS } from '../../config/contributions';
 import { agentName } from '../../editor/agentName';
-import type { HistoryDetail } from '../../panel/history';
 import { stageNames } from '../../texts/stageNames';
 import { trialOutcomeNames } from '../../texts/trialOutcomeNames';
+import type { Release } from '../story/blockedRelease';
 import { storyHeadline } from '../story/storyHeadline';
 import { answerOf, type Answer } from './answer';
 import { codeBlock, prose } from './chatMarkdown';
 import type { KnownDecision } from './decisionSearch';
 import { reasonBlocks } from './reasonBlocks';
-
-export type Release = Pick<HistoryDetail, 'release' | 'releaseNote'>;
 
 /** @param release missing: it was not blocked */
 export function whyAnswer(decision: KnownDecision, release: Release | undefined, language: string): Answer {

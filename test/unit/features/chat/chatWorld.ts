@@ -7,7 +7,7 @@ import { codeVerdict } from '../../../../src/engine/trial/replay';
 import type { Decision } from '../../../../src/engine/model/decision';
 import { ChatAnswers } from '../../../../src/features/chat/chatAnswers';
 import { ChatHandler } from '../../../../src/features/chat/chatHandler';
-import { BlockedCallDetails } from '../../../../src/features/history/blockedCallDetails';
+import { BlockedRelease } from '../../../../src/features/story/blockedRelease';
 import { DecisionSearch } from '../../../../src/features/chat/decisionSearch';
 import { DecisionTools } from '../../../../src/features/chat/decisionTools';
 import { triedCall } from '../../../../src/features/trial/triedCall';
@@ -47,7 +47,7 @@ export function chatWorld(options: ChatWorldOptions = {}): ChatWorld {
   const status = (): PanelSnapshot => panelSnapshot(options.snapshot);
   const redact = (text: string): string => redactSecrets(text).text;
   const search = new DecisionSearch({ calls, denials: () => status().denials, redact });
-  const details = new BlockedCallDetails({
+  const release = new BlockedRelease({
     blocked: {
       call: (id) => {
         const call = calls.blocked(id);
@@ -75,7 +75,7 @@ export function chatWorld(options: ChatWorldOptions = {}): ChatWorld {
           ruleProblem: () => undefined,
         },
       ),
-    releaseOf: (id) => details.releaseOf(id, true),
+    releaseOf: (id) => release.releaseOf(id, true),
     allowOnce: (id) => {
       asked.push(id);
       const { released = true } = options;
