@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../../../src/config/contributions';
+import { GATE_TOOLS } from '../../../src/facts/agents/gateTools';
 import type { AutoModeApi } from '../../../src/gate/api';
 import type { SnapshotMessage } from '../../../src/panel/messages';
 import { modelList, startOpenAiServer, verdict, type OpenAiServer } from '../../modelServer/openAiServer';
@@ -262,6 +263,20 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
     }
     await settled();
     reached(/^document \/auto-mode-configuration/, /^document \/auto-mode-doctor/, /^window\.showQuickPick .*REDACTED/);
+    nothingLeaked();
+  });
+
+  it('are in no answer of the chat, and in none to its model', async () => {
+    for (const id of ['', ...ids]) {
+      for (const command of ['why', 'allow-once', 'status', 'rules']) await editor.askInChat(command, id);
+      for (const [name, ask] of editor.chatTools) {
+        const input = id === '' || name === GATE_TOOLS.status ? {} : { id };
+        const answer = await ask({ input }, { isCancellationRequested: false });
+        told.push({ where: name, text: JSON.stringify(answer) });
+      }
+    }
+    reached(/^chat\.markdown .*REDACTED/);
+    assert.ok(told.some(({ where, text }) => where === GATE_TOOLS.explainDecision && text.includes('REDACTED')));
     nothingLeaked();
   });
 
