@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { AdviceSource } from '../../../src/bridge/adviceDoor';
+import { McpClient, type CheckedCall } from '../../agents/mcpClient';
 import { BridgeRig, decided } from '../bridge/bridgeRig';
-import { McpClient, useBuiltProgram, type CheckedCall } from './mcpClient';
+import { useBuiltProgram } from './builtProgram';
 
 describe('cli.js mcp', () => {
   const program = useBuiltProgram();
@@ -20,7 +21,7 @@ describe('cli.js mcp', () => {
   });
 
   function start(): McpClient {
-    const client = new McpClient(program(), rig.home);
+    const client = new McpClient([process.execPath, program(), 'mcp'], rig.home);
     clients.push(client);
     return client;
   }

@@ -1,34 +1,5 @@
-import { build } from 'esbuild';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ROOT } from '../documents/documents';
-
-/** The program of a terminal as the product has it, for all tests of a suite. */
-export function useBuiltProgram(): () => string {
-  let folder = '';
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'auto-mode-cli-'));
-    await build({
-      absWorkingDir: ROOT,
-      entryPoints: ['src/cli.ts'],
-      outfile: join(folder, 'dist', 'cli.js'),
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      target: 'node20',
-      mainFields: ['module', 'main'],
-      logLevel: 'error',
-    });
-    copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
-  });
-  after(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return () => join(folder, 'dist', 'cli.js');
-}
 
 export interface Response {
   readonly id?: number;
@@ -42,7 +13,7 @@ export interface CheckedCall {
   readonly content: readonly { readonly text: string }[];
 }
 
-/** Speaks raw lines of JSON with `cli.js mcp`. */
+/** Speaks raw lines of JSON with the MCP server. */
 export class McpClient {
   readonly child: ChildProcess;
   /** Its exit code. */
@@ -51,8 +22,9 @@ export class McpClient {
   private last = 0;
   private readonly waiting = new Map<number, (response: Response) => void>();
 
-  constructor(program: string, home: string) {
-    this.child = spawn(process.execPath, [program, 'mcp'], { env: { HOME: home }, stdio: 'pipe' });
+  /** @param home the folder that holds the gate's own */
+  constructor([program, ...args]: readonly [string, ...string[]], home: string) {
+    this.child = spawn(program, args, { env: { HOME: home }, stdio: 'pipe' });
     this.child.stdin!.on('error', () => undefined);
     this.child.stderr!.setEncoding('utf8').on('data', (text: string) => (this.errors += text));
     this.ended = new Promise((resolve) => this.child.once('close', resolve));
