@@ -82,7 +82,7 @@ const suites = {
     }),
   agents: () =>
     mochaSuite('agents', ['--timeout', '300000'], {
-      minutes: 30,
+      minutes: 45,
       jobs: 3,
       needs: [
         'product',

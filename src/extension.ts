@@ -10,6 +10,7 @@ import { warmUp } from './engine/trial/warmUp';
 import { registerActivity } from './features/activity/register';
 import { registerAgents } from './features/agents/register';
 import { registerApi } from './features/api/register';
+import { registerChat } from './features/chat/register';
 import { registerHistory } from './features/history/register';
 import { registerInsights } from './features/insights/register';
 import { registerModels } from './features/models/register';
@@ -73,7 +74,8 @@ function registerFeatures(context: vscode.ExtensionContext, open: OpenWindow): D
     registerRules(context, window, rules);
     const requests = registerRequests(context, window, judge);
     const stories = registerStory(context, window, requests, blocked);
-    registerTrial(context, window, requests);
+    const trial = registerTrial(context, window, requests);
+    registerChat(context, window, { trial, blocked });
     registerInsights(context, window, rules);
     registerUndo(context, window);
     const models = registerModels(context, window, judge);

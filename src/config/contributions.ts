@@ -164,6 +164,13 @@ export const VIEWS = {
   panel: 'autoMode.panel',
 } as const;
 
+/** `@automode` in the editor's chat. */
+export const CHAT = {
+  participant: 'auto-mode.automode',
+  commands: ['status', 'why', 'allow-once', 'rules', 'try'],
+} as const;
+export type ChatCommand = (typeof CHAT.commands)[number];
+
 /** Context keys for `when` clauses. */
 export const CONTEXT_KEYS = {
   enabled: 'autoMode.enabled',

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { ConfigurationReport } from '../config/configurationReport';
 import type { SettingKey } from '../config/contributions';
 import type { SettingValues } from '../config/schema';
 import type { SettingsReader } from '../config/settingsReader';
@@ -50,7 +51,8 @@ export interface WindowDoor {
   check(request: unknown): Promise<Decision>;
   explain(command: string | undefined, cwd?: string): Promise<Explanation>;
   denials(): Promise<readonly PanelDenial[]>;
-  allowOnce(id: string | undefined, confirmation: Confirmation): Promise<unknown>;
+  config(): Promise<ConfigurationReport>;
+  allowOnce(id: string | undefined, confirmation: Confirmation): Promise<{ readonly released: boolean }>;
   model(choice: string | undefined, confirmation: Confirmation): Promise<unknown>;
   confirmModel(): Promise<{ readonly confirmed: boolean }>;
   confirmEnvironment(): Promise<{ readonly confirmed: boolean }>;

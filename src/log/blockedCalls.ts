@@ -1,6 +1,6 @@
+import * as z from 'zod';
 import type { JsonValue } from '../common/json';
 import { denialOf } from '../panel/panelDenial';
-import type { HistoryFilter } from '../panel/history';
 import type { PanelDenial } from '../panel/panelDenial';
 import { pacer } from '../common/pacer';
 import { pastCall } from './pastCalls';
@@ -34,7 +34,16 @@ export interface FoundBlocks {
   readonly stages: readonly PanelDenial['kind'][];
 }
 
-export const NO_FILTER: HistoryFilter = { search: '', agent: '', stage: '', unjudged: false };
+/** Empty fields match all blocks. */
+export const blockFilterSchema = z.strictObject({
+  search: z.string().max(200),
+  agent: z.string().max(256),
+  stage: z.string().max(64),
+  unjudged: z.boolean(),
+});
+export type BlockFilter = z.infer<typeof blockFilterSchema>;
+
+export const NO_FILTER: BlockFilter = { search: '', agent: '', stage: '', unjudged: false };
 
 /** Placeholders of `redactSecrets`. */
 const REDACTED = '[REDACTED ';
@@ -43,7 +52,7 @@ export class BlockedCalls {
   constructor(private readonly parts: BlockedCallsParts) {}
 
   /** This window's own first. */
-  async find(filter: HistoryFilter, count: number, signal?: AbortSignal): Promise<FoundBlocks> {
+  async find(filter: BlockFilter, count: number, signal?: AbortSignal): Promise<FoundBlocks> {
     const logged = await this.#logged(signal);
     const known = new Set(logged.map(({ decision }) => decision.id));
     const all = [
@@ -69,7 +78,7 @@ export class BlockedCalls {
     return { rows, total, agents: [...agents].sort(), stages: [...stages].sort() };
   }
 
-  async records(filter: HistoryFilter, take: (record: LogRecord) => void): Promise<void> {
+  async records(filter: BlockFilter, take: (record: LogRecord) => void): Promise<void> {
     const wanted = filter.search.toLowerCase();
     for (const logged of await this.#logged()) {
       if (!matches(denialOf(logged.decision), filter, wanted)) continue;
@@ -107,7 +116,7 @@ export class BlockedCalls {
 }
 
 /** Ignores case. */
-function matches(denial: PanelDenial, { agent, stage, unjudged }: HistoryFilter, wanted: string): boolean {
+function matches(denial: PanelDenial, { agent, stage, unjudged }: BlockFilter, wanted: string): boolean {
   if (agent !== '' && denial.agent !== agent) return false;
   if (stage !== '' && denial.kind !== stage) return false;
   if (unjudged && denial.outage === undefined) return false;

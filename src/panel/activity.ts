@@ -42,6 +42,8 @@ export interface ActivityRow {
   readonly agent?: string;
   /** Among the rows, the newest is 1. */
   readonly place: number;
+  /** It belongs to the heading above it. */
+  readonly headed?: true;
   /** Equal calls with the same outcome, one after the other. */
   readonly fold?: { readonly id: string; readonly count: number; readonly open: boolean };
 }

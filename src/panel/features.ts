@@ -8,13 +8,6 @@ import {
   type ActivitySlice,
 } from './activity';
 import {
-  historyActionSchema,
-  historyFocusSchema,
-  type HistoryAction,
-  type HistoryFocus,
-  type HistorySlice,
-} from './history';
-import {
   insightsActionSchema,
   insightsFocusSchema,
   type InsightsAction,
@@ -55,7 +48,6 @@ interface Feature<Focus, Slice, Action> {
 export interface FeatureTypes {
   readonly activity: Feature<ActivityFocus, ActivitySlice, ActivityAction>;
   readonly story: Feature<StoryFocus, StorySlice, StoryAction>;
-  readonly history: Feature<HistoryFocus, HistorySlice, HistoryAction>;
   readonly ruleEditing: Feature<RuleEditingFocus, RuleEditingSlice, RuleEditingAction>;
   readonly trial: Feature<TrialFocus, TrialSlice, TrialAction>;
   readonly modelChoice: Feature<ModelChoiceFocus, ModelChoiceSlice, ModelChoiceAction>;
@@ -78,7 +70,7 @@ export interface PanelDestination {
   /** Replaces the earlier focus, feature by feature. */
   readonly focus: PanelFocus;
   /** Undefined: the beginning of the page. */
-  readonly section?: 'history' | 'tester' | undefined;
+  readonly section?: 'blocked' | 'questions' | 'tester' | undefined;
 }
 
 export type PanelSlices = { readonly [Name in FeatureName]?: FeatureTypes[Name]['slice'] | undefined };
@@ -90,7 +82,6 @@ export type FeatureAction = {
 export const panelFocusSchema = z.strictObject({
   activity: activityFocusSchema.optional(),
   story: storyFocusSchema.optional(),
-  history: historyFocusSchema.optional(),
   ruleEditing: ruleEditingFocusSchema.optional(),
   trial: trialFocusSchema.optional(),
   modelChoice: modelChoiceFocusSchema.optional(),
@@ -102,7 +93,6 @@ export const panelFocusSchema = z.strictObject({
 export const featureActionSchema = z.discriminatedUnion('feature', [
   z.strictObject({ feature: z.literal('activity'), action: activityActionSchema }),
   z.strictObject({ feature: z.literal('story'), action: storyActionSchema }),
-  z.strictObject({ feature: z.literal('history'), action: historyActionSchema }),
   z.strictObject({ feature: z.literal('ruleEditing'), action: ruleEditingActionSchema }),
   z.strictObject({ feature: z.literal('trial'), action: trialActionSchema }),
   z.strictObject({ feature: z.literal('modelChoice'), action: modelChoiceActionSchema }),

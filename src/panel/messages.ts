@@ -188,10 +188,7 @@ export type PanelCommand =
   | { readonly kind: 'look'; readonly focus: PanelFocus }
   | { readonly kind: 'act'; readonly nonce: string; readonly act: FeatureAction }
   | { readonly kind: 'turnOn' }
-  | { readonly kind: 'turnOff'; readonly nonce: string }
   | { readonly kind: 'resume'; readonly nonce: string }
-  | { readonly kind: 'reset'; readonly nonce: string }
-  | { readonly kind: 'chooseModel'; readonly nonce: string }
   | { readonly kind: 'dropRules'; readonly nonce: string; readonly id: string }
   | { readonly kind: 'confirmEnvironment' }
   | { readonly kind: 'openSettings' }

@@ -35,6 +35,6 @@ export function denialOf(decision: Decision): PanelDenial {
 }
 
 /** Blocked only because the classifier could not answer. */
-export function isUnjudged({ outcome, stage, outage }: Decision): boolean {
+export function isUnjudged({ outcome, stage, outage }: Pick<Decision, 'outcome' | 'stage' | 'outage'>): boolean {
   return outcome === 'block' && stage === 'classifier' && outage !== undefined;
 }

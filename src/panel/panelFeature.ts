@@ -22,7 +22,6 @@ export type PanelFeatures = { readonly [Name in FeatureName]: PanelFeature<Name>
 const ALL: Readonly<Record<FeatureName, true>> = {
   activity: true,
   story: true,
-  history: true,
   ruleEditing: true,
   trial: true,
   modelChoice: true,
@@ -87,8 +86,6 @@ export class PanelFeatureSet {
         return this.features.activity.execute(act.action);
       case 'story':
         return this.features.story.execute(act.action);
-      case 'history':
-        return this.features.history.execute(act.action);
       case 'ruleEditing':
         return this.features.ruleEditing.execute(act.action);
       case 'trial':

@@ -41,8 +41,6 @@ export interface WaitingQuestion {
 
 export interface QuestionsSlice {
   readonly waiting: readonly WaitingQuestion[];
-  /** The open dialog blocks the mouse in the panel. */
-  readonly inDialog: boolean;
   /** Unanswered and not yet dismissed, latest last. */
   readonly expired: readonly { readonly id: string; readonly text: string }[];
   readonly sound: boolean;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Outcome, Runs, Stage } from '../engine/model/decision';
-import type { HistoryDetail, RuleOffer } from './history';
+import type { RuleOffer } from './ruleOffer';
 
 const decisionId = z.string().min(1).max(128);
 const textName = z.string().min(1).max(64);
@@ -78,7 +78,9 @@ export interface StoryRuns {
 
 /** What can be done about a block. */
 export interface StoryBlock {
-  readonly release: HistoryDetail['release'];
+  /** `open-first`: only after the whole action was opened. */
+  readonly release: 'offered' | 'open-first' | 'none';
+  /** Why it cannot be released, or until when it is. */
   readonly releaseNote?: string | undefined;
   /** While rules are wanted. */
   readonly offer?: RuleOffer | undefined;

@@ -9,6 +9,9 @@ import { opencodeDirectory } from '../../src/agents/opencode/installation';
 
 const STARTS_WITHIN_SECONDS = 300;
 
+/** opencode installs it beside its configuration unless it is listed there; our plugin needs none of it. */
+const PLUGIN_TYPES = { dependencies: { '@opencode-ai/plugin': '1.18.33' } };
+
 /** A model on this machine, as a user's own configuration names it. */
 export function configureOpencode(home: string, modelUrl: string): void {
   const directory = opencodeDirectory(home, {});
@@ -22,6 +25,9 @@ export function configureOpencode(home: string, modelUrl: string): void {
     join(directory, 'opencode.json'),
     `${JSON.stringify({ $schema: 'https://opencode.ai/config.json', provider: { local } }, undefined, 2)}\n`,
   );
+  mkdirSync(join(directory, 'node_modules'), { recursive: true });
+  writeFileSync(join(directory, 'package.json'), JSON.stringify(PLUGIN_TYPES));
+  writeFileSync(join(directory, 'package-lock.json'), JSON.stringify({ packages: { '': PLUGIN_TYPES } }));
 }
 
 export interface PendingPermission {

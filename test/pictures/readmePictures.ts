@@ -68,7 +68,13 @@ class Pictures {
     await window.executeCommand(COMMANDS.showPanel);
     await this.#widen();
     for (const [agent, tool, input] of CALLS) {
-      await window.executeCommand(COMMANDS.check, { agent, tool, input, cwd: workspace, sessionId: 's1' });
+      await window.executeCommand(COMMANDS.check, {
+        agent,
+        tool,
+        input,
+        cwd: workspace,
+        sessionId: `session of ${agent}`,
+      });
     }
     await window.runInHost(
       async (vscode, file) => {

@@ -96,7 +96,9 @@ describe('contained runs in the window', function () {
     await panel().locator('auto-mode-activity-list .newer').click();
     await row('perl spoil.pl').click();
     await panel().locator('auto-mode-story [data-story="undo"]').click();
-    const run = panel().locator('auto-mode-undo [data-run]', { hasText: 'perl spoil.pl' }).first();
+    const newest = panel().locator('auto-mode-undo [data-run]', { hasText: 'perl spoil.pl' }).first();
+    // Putting back keeps what it replaces, as a run above this one.
+    const run = panel().locator(`auto-mode-undo [data-run="${await newest.getAttribute('data-run')}"]`);
     await run.locator('[data-undo="compared"]').waitFor();
     await used.window.screenshot('undo-difference');
     const files = (await run.locator('[data-becomes]').allInnerTexts()).map((text) => text.trim());

@@ -158,6 +158,8 @@ describe('for everyone, the panel', function () {
     await check(command);
     const keys = await walk();
     const story = panel().locator('auto-mode-story article');
+    // While the keyboard is in the list, it stays as it is.
+    await keys.toStart();
     await panel().locator('auto-mode-activity .decision', { hasText: 'live-4' }).first().focus();
     await press('Enter');
     await story.waitFor();

@@ -40,7 +40,12 @@ export const activityRowStyles = css`
   }
 
   .decision {
+    border-inline-start: 2px solid transparent;
     cursor: pointer;
+  }
+
+  .decision[data-headed] {
+    border-inline-start-color: var(--line);
   }
 
   .decision:hover {
@@ -110,8 +115,11 @@ export const activityRowStyles = css`
       gap: 0;
     }
 
+    /* Not seen, yet part of the row's words, as its name is. */
     .agent {
-      display: none;
+      font-size: 0;
+      margin-inline-start: -6px;
+      overflow: visible;
     }
   }
 `;
@@ -132,7 +140,7 @@ export function headingLine({ heading }: ActivityHeading, index: number): Templa
 }
 
 export function activityRow(row: ActivityRow, { index, rows, isStop, now }: LinePlace): TemplateResult {
-  const { id, at, outcome, unjudged, stage, place, fold, agent } = row;
+  const { id, at, outcome, unjudged, stage, place, fold, agent, headed } = row;
   const mark = unjudged === true ? 'unjudged' : outcome;
   return html`<div
     class="line decision"
@@ -145,6 +153,7 @@ export function activityRow(row: ActivityRow, { index, rows, isStop, now }: Line
     data-id=${id}
     data-index=${index}
     data-outcome=${mark}
+    ?data-headed=${headed === true}
     title=${titleOf(row)}
     .style=${placeStyle(index)}
   >

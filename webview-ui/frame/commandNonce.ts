@@ -4,10 +4,7 @@ import type { ClickedCommand } from '../common/clickedCommand';
 /** Adds the clicked snapshot's one-time number if needed. */
 export function withNonce(clicked: ClickedCommand, nonce: string): PanelCommand {
   switch (clicked.kind) {
-    case 'turnOff':
     case 'resume':
-    case 'reset':
-    case 'chooseModel':
     case 'reloadWindow':
       return { kind: clicked.kind, nonce };
     case 'dropRules':

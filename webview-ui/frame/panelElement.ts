@@ -26,7 +26,7 @@ import './pageNavigation';
 import { isPage, LINKED_PAGES, PAGES } from './pages';
 import type { PageView } from '../common/pageView';
 import type { RuleEditingPage } from '../rules/ruleEditingPage';
-import { FocusLeftEvent } from '../questions/questionsSection';
+import { FocusLeftEvent, type QuestionsSection } from '../questions/questionsSection';
 import { unseenStyles } from '../common/unseenStyles';
 
 /** Each is its own element, so a repeated text is news. */
@@ -203,12 +203,15 @@ export class PanelElement extends LitElement {
   }
 
   async #arrive({ page, focus, section }: Omit<PanelDestination, 'id'>): Promise<void> {
+    await this.updateComplete;
+    // They are above every page: what the user is at stays.
+    if (section === 'questions' && (await this.#questions?.focusHeading()) === true) return;
     await this.#turnTo(page, focus);
     if (section === 'tester') {
       await customElements.whenDefined('auto-mode-rules');
       await this.renderRoot.querySelector<RuleEditingPage>('auto-mode-rules')?.focusTester();
     }
-    if (section === 'history') await this.#activity?.showBlocked();
+    if (section === 'blocked') await this.#activity?.showBlocked();
   }
 
   async #turnTo(page: PanelPage, focus: PanelFocus = {}): Promise<void> {
@@ -249,6 +252,10 @@ export class PanelElement extends LitElement {
     await this.updateComplete;
     if (this.#awaited === id && focusedElement() === this.heading) await this.#activity?.focusOpener(id);
     if (focusedElement() !== this.heading) this.#awaited = undefined;
+  }
+
+  get #questions(): QuestionsSection | null {
+    return this.renderRoot.querySelector<QuestionsSection>('auto-mode-questions');
   }
 
   get #activity(): ActivitySection | null {

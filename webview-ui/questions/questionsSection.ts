@@ -62,6 +62,13 @@ export class QuestionsSection extends LitElement {
   #hadFocus = false;
   #tick: ReturnType<typeof setInterval> | undefined;
 
+  /** @returns false where no question waits */
+  async focusHeading(): Promise<boolean> {
+    await this.updateComplete;
+    this.heading?.focus();
+    return this.heading !== null;
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener(AnswerEvent.type, this.#answer);

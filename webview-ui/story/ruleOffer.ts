@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { RuleOffer as Offer, RulePreview, ShownProposal } from '../../src/panel/history';
+import type { RuleOffer as Offer, RulePreview, ShownProposal } from '../../src/panel/ruleOffer';
 
 export type OfferAct = 'addRule' | 'showChanged';
 

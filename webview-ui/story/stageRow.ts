@@ -23,16 +23,16 @@ export class StageRow extends LitElement {
     css`
       .marks {
         display: flex;
-        flex-wrap: wrap;
       }
 
       [role='option'] {
         align-items: center;
         color: var(--vscode-descriptionForeground);
         display: inline-flex;
+        flex: 0 1 20px;
         height: 24px;
         justify-content: center;
-        width: 20px;
+        min-width: 8px;
       }
 
       [role='option']:focus-visible {

@@ -3,8 +3,8 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { stageNames } from '../../src/texts/stageNames';
 import { ruleSourceNames } from '../../src/texts/ruleSourceNames';
+import { trialOutcomeNames } from '../../src/texts/trialOutcomeNames';
 import type { TriedVerdict } from '../../src/panel/trial';
-import { trialOutcomeNames } from './trialTexts';
 import { icon, type IconName } from '../common/icon';
 import { sectionStyles } from '../common/sectionStyles';
 

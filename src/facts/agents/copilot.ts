@@ -1,3 +1,4 @@
+import { GATE_TOOLS } from './gateTools';
 import type { AgentFacts } from './agentFacts';
 import {
   ASK_USER,
@@ -6,6 +7,7 @@ import {
   SEARCH_WEB,
   START_AGENT,
   bash,
+  coordinate,
   list,
   read,
   search,
@@ -100,6 +102,8 @@ export const COPILOT: AgentFacts = {
     insert_edit_into_file: { does: 'edit-unseen', path: ['filePath'] },
     edit_notebook_file: { does: 'edit-unseen', path: ['filePath'] },
     runSubagent: START_AGENT,
+    [GATE_TOOLS.explainDecision]: coordinate('text id'),
+    [GATE_TOOLS.status]: coordinate(''),
   },
   // First to refuse calls if a hook cannot start.
   connection: {

@@ -165,7 +165,13 @@ function isSame(one: Filter, other: Filter): boolean {
 
 function shownLine(line: FoundLine): ActivityLine {
   if ('heading' in line) return line;
-  const { newest, number, count, foldId, isUnfolded, place } = line;
+  const { newest, number, count, foldId, isUnfolded, place, isHeaded } = line;
   const isFold = count > 1 || isUnfolded;
-  return { ...newest.shown, number, place, ...(isFold ? { fold: { id: foldId, count, open: isUnfolded } } : {}) };
+  return {
+    ...newest.shown,
+    number,
+    place,
+    ...(isHeaded ? { headed: true } : {}),
+    ...(isFold ? { fold: { id: foldId, count, open: isUnfolded } } : {}),
+  };
 }

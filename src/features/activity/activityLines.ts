@@ -34,6 +34,8 @@ export type FoundLine =
       readonly isUnfolded: boolean;
       /** The newest is 1. */
       readonly place: number;
+      /** Below the heading of its session. */
+      readonly isHeaded: boolean;
     };
 
 /**
@@ -145,7 +147,15 @@ class LinesUpTo {
       foldId: row.foldId,
       isUnfolded: this.unfolded.has(row.foldId),
       place: this.#end - index,
+      isHeaded: this.#isHeaded(row.run, index),
     };
+  }
+
+  #isHeaded(run: Run, index: number): boolean {
+    const next = this.lines[index + 1];
+    // A run that has two rows has one of them beside this one.
+    const isLong = index > run.start || (index + 1 < this.#end && next?.run === run);
+    return run.session !== undefined && isLong;
   }
 
   /** In rows before `index`, without what was dropped. */

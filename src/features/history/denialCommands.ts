@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import type { HistoryFilter } from '../../panel/history';
 import type { PanelDenial } from '../../panel/panelDenial';
-import { NO_FILTER, type BlockedCalls } from '../../log/blockedCalls';
+import { NO_FILTER, type BlockedCalls, type BlockFilter } from '../../log/blockedCalls';
 import { exportDenials } from './denialExport';
 import { SECTIONS, type DenialRequests } from './denialRequests';
 import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
 import type { ProposalPreview, ReadyProposal, ProposedRules } from '../rules/proposedRules';
-import { previewLines, proposalPreviewText } from './changedCallText';
+import { previewLines, proposalPreviewText } from '../rules/changedCallText';
 import { t } from '@vscode/l10n';
 import { oneOrMany } from '../../common/oneOrMany';
 import { pickText } from '../../editor/pickText';
@@ -88,7 +87,7 @@ export class DenialCommands {
     if (picked !== undefined) await this.#add(picked.proposal, picked.preview);
   }
 
-  async saveDenials(filter: HistoryFilter = NO_FILTER): Promise<void> {
+  async saveDenials(filter: BlockFilter = NO_FILTER): Promise<void> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     const name = 'auto-mode-blocked-calls.jsonl';
     const target = await vscode.window.showSaveDialog({

@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import type { HistoryFilter } from '../../panel/history';
-import type { BlockedCalls } from '../../log/blockedCalls';
+import type { BlockedCalls, BlockFilter } from '../../log/blockedCalls';
 
 /** What an extension host can hold in memory. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
 /** Newest first, one JSON object a line, as in the log: without secrets. */
-export async function exportDenials(blocked: BlockedCalls, filter: HistoryFilter, path: string): Promise<number> {
+export async function exportDenials(blocked: BlockedCalls, filter: BlockFilter, path: string): Promise<number> {
   const lines: string[] = [];
   let bytes = 0;
   await blocked.records(filter, (record) => {

@@ -3,9 +3,8 @@ import type { EffectiveConfiguration } from '../../engine/model/configuration';
 import type { DryRunWorld } from '../../engine/trial/dryRun';
 import { ruleProblem } from '../../rules/permissionRule';
 import { cannotBeDecidedAgain, isChanged, replay } from '../../engine/trial/replay';
-import { historyFilterSchema } from '../../panel/history';
-import { NO_FILTER, type BlockedCalls } from '../../log/blockedCalls';
-import { changedCall, type ChangedCall } from './changedCall';
+import { blockFilterSchema, NO_FILTER, type BlockedCalls } from '../../log/blockedCalls';
+import { changedCall, type ChangedCall } from '../rules/changedCall';
 import { pacer } from '../../common/pacer';
 import { MAX_PAST_CALLS, type PastCalls } from '../../log/pastCalls';
 import type { ProposalPreview, ReadyProposal, ProposedRules } from '../rules/proposedRules';
@@ -21,7 +20,7 @@ export interface DenialRequestParts {
 export const SECTIONS = ['deny', 'ask', 'allow'] as const;
 const replaySchema = z.strictObject({ rule: z.string().max(2000), section: z.enum(SECTIONS) });
 const addSchema = z.strictObject({ id: z.string().max(128), key: z.string().max(128).optional() });
-const filterSchema = historyFilterSchema.partial();
+const filterSchema = blockFilterSchema.partial();
 
 const MAX_REPLAY_MS = 30_000;
 const MAX_RECORDS_GIVEN = 1000;

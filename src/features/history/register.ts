@@ -14,21 +14,18 @@ import { BlockedCalls } from '../../log/blockedCalls';
 import type { PanelSnapshot } from '../../panel/messages';
 import { ProposedRules } from '../rules/proposedRules';
 import type { WindowRules } from '../rules/windowRules';
+import type { BlockedStoryParts } from '../story/blockedStory';
 import { BlockNotification } from './blockNotification';
 import { BlockWarningSwitch } from './blockWarningSwitch';
 import { DenialCommands } from './denialCommands';
 import { DenialRequests } from './denialRequests';
 import { ExampleDenial } from './exampleDenial';
-import { HistoryFeature, type HistoryFeatureParts } from './history';
-
-/** What a blocked call's own page needs, too. */
-export type BlockedCallParts = Omit<HistoryFeatureParts, 'shown' | 'copy' | 'save'>;
 
 export function registerHistory(
   context: vscode.ExtensionContext,
   window: GateWindow,
   { lists, writer }: WindowRules,
-): BlockedCallParts {
+): BlockedStoryParts {
   const { gate, door, status, events, panel, documents, actionDocument, redact } = window;
   const { state, calls, logReader, pastCalls } = window.memory;
   const { reader, refuseIfForbidden } = window.settings;
@@ -47,7 +44,7 @@ export function registerHistory(
   });
   const requests = new DenialRequests({ blocked, rules, pastCalls, world: gate });
   const commands = new DenialCommands({ requests, blocked, rules, documents, shown });
-  const parts: BlockedCallParts = {
+  const parts: BlockedStoryParts = {
     blocked,
     releasedFor: (key) => state.releasedFor(key),
     verdict: (request) => codeVerdict(request, gate),
@@ -59,17 +56,7 @@ export function registerHistory(
     now: () => Date.now(),
     language: vscode.env.language,
   };
-  panel.offer(
-    'history',
-    new HistoryFeature({
-      ...parts,
-      blocked,
-      shown,
-      copy: (text) => vscode.env.clipboard.writeText(text),
-      save: (filter) => commands.saveDenials(filter),
-    }),
-  );
-  const showDenials = (): Promise<void> => panel.showPage('overview', {}, 'history');
+  const showDenials = (): Promise<void> => panel.showPage('overview', {}, 'blocked');
   const example = new ExampleDenial({
     autoMode: door,
     folder: () => reader.window().configuration.workspaceFolders[0],

@@ -1,5 +1,5 @@
 import type { ReplayReport } from './denialRequests';
-import { changedCallsText } from './changedCallText';
+import { changedCallsText } from '../rules/changedCallText';
 import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';

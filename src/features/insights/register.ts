@@ -3,7 +3,7 @@ import { pacer } from '../../common/pacer';
 import { confirmInModal } from '../../editor/confirmation';
 import { editorTimer } from '../../editor/editorTimer';
 import type { GateWindow } from '../../gate/gateWindow';
-import { previewLines, proposalPreviewText } from '../history/changedCallText';
+import { previewLines, proposalPreviewText } from '../rules/changedCallText';
 import { ProposedRules, type ReadyProposal } from '../rules/proposedRules';
 import type { WindowRules } from '../rules/windowRules';
 import { InsightsFeature } from './insights';

@@ -27,7 +27,6 @@ import type { Judge } from './judge';
 
 export interface Models {
   readonly keyEntry: KeyEntry;
-  readonly modelPicker: ModelPicker;
   readonly judgeChoice: JudgeChoice;
   /** A model of this machine is not the one that the user chose. */
   readonly changed: () => boolean;
@@ -139,5 +138,5 @@ export function registerModels(context: vscode.ExtensionContext, window: GateWin
       },
     },
   });
-  return { keyEntry, modelPicker, judgeChoice, changed: () => modelConfirmation.changedModels().length > 0 };
+  return { keyEntry, judgeChoice, changed: () => modelConfirmation.changedModels().length > 0 };
 }

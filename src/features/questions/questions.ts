@@ -10,16 +10,7 @@ import type { PanelFeature } from '../../panel/panelFeature';
 export interface QuestionsFeatureParts {
   readonly queue: Pick<
     QuestionQueue,
-    | 'list'
-    | 'view'
-    | 'answer'
-    | 'act'
-    | 'openWhole'
-    | 'inDialog'
-    | 'expired'
-    | 'dismissExpired'
-    | 'panelShown'
-    | 'panelHidden'
+    'list' | 'view' | 'answer' | 'act' | 'openWhole' | 'expired' | 'dismissExpired' | 'panelShown' | 'panelHidden'
   >;
   readonly onDidChange: PanelFeature<'questions'>['onDidChange'];
   readonly sound: () => boolean;
@@ -48,7 +39,6 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
     const { queue, sound } = this.parts;
     return {
       waiting: queue.list().map((queued) => waitingQuestion(queued, queue.view)),
-      inDialog: queue.inDialog,
       expired: queue.expired,
       sound: sound(),
     };

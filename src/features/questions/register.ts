@@ -23,7 +23,7 @@ export function registerQuestions(
       warn,
     }),
   );
-  const showWaiting = (): Promise<void> => panel.showPage('overview', { questions: {} });
+  const showWaiting = (): Promise<void> => panel.showPage('overview', { questions: {} }, 'questions');
   registerCommands(context, {
     [COMMANDS.showWaiting]: { run: () => Promise.resolve({ waiting: queue.waiting }), show: showWaiting },
   });

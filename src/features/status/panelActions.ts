@@ -7,7 +7,6 @@ import type { AgentActivity } from '../agents/agentActivity';
 import type { AgentConnection } from '../agents/agentConnection';
 import { openSettings } from '../../editor/openSettings';
 import type { KeyEntry } from '../models/keyEntry';
-import type { ModelPicker } from '../models/modelPicker';
 import type { PanelFeatureSet } from '../../panel/panelFeature';
 import { openSetting } from '../rules/settingLink';
 import { notificationText } from '../../editor/notificationText';
@@ -17,7 +16,6 @@ export interface PanelActionParts {
   readonly activity: Pick<AgentActivity, 'dismissAlarm'>;
   readonly connection: AgentConnection;
   readonly keyEntry: KeyEntry;
-  readonly modelPicker: ModelPicker;
   readonly features: PanelFeatureSet;
 }
 
@@ -70,20 +68,14 @@ export class PanelActions implements PanelSource {
 
   private async carryOut(action: PanelAction): Promise<unknown> {
     const { door, log } = this.window;
-    const { activity, connection, features, keyEntry, modelPicker } = this.parts;
+    const { activity, connection, features, keyEntry } = this.parts;
     switch (action.kind) {
       case 'act':
         return features.execute(action.act);
       case 'turnOn':
         return door.on();
-      case 'turnOff':
-        return door.off(undefined, 'given');
       case 'resume':
         return door.resume('given');
-      case 'reset':
-        return door.reset('given');
-      case 'chooseModel':
-        return modelPicker.pick();
       case 'dropRules':
         return door.dropRules('given', action.id);
       case 'confirmEnvironment':

@@ -24,12 +24,11 @@ export function registerStatus(
   { models, connection, activity }: StatusParts,
 ): void {
   const { settings, status, events, panel, log, warn } = window;
-  const { keyEntry, modelPicker, judgeChoice } = models;
+  const { keyEntry, judgeChoice } = models;
   const actions = new PanelActions(window, {
     activity,
     connection,
     keyEntry,
-    modelPicker,
     features: panel.features(warn),
   });
   const view = new PanelView({

@@ -12,6 +12,8 @@ export interface StatusBarText {
   /** An icon, `$(name)`, and at most two words. */
   readonly text: string;
   readonly tooltip: readonly string[];
+  /** The state in sentences; the tooltip holds them. */
+  readonly state: readonly string[];
   /** What loosens asks first. */
   readonly links: readonly CommandLink[];
   /** For screen readers. */
@@ -88,16 +90,11 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
             unjudged,
           }),
         );
+  const state = [sentence, ...(modeDetail === undefined ? [] : [shortLine(modeDetail, 300)]), ...extras, counts];
   return {
     text: barText(snapshot),
-    tooltip: [
-      label,
-      sentence,
-      ...(modeDetail === undefined ? [] : [shortLine(modeDetail, 300)]),
-      ...extras,
-      counts,
-      t('Click to open the panel.'),
-    ],
+    tooltip: [label, ...state, t('Click to open the panel.')],
+    state,
     links: [
       { label: t('Show Panel'), command: COMMANDS.showPanel },
       ...(waiting > 0 ? [{ label: t('Show Waiting Questions'), command: COMMANDS.showWaiting }] : []),

@@ -1,4 +1,5 @@
 import type { CommandId } from '../../config/contributions';
+import { plainMarkdown } from '../../editor/plainMarkdown';
 import type { CommandLink } from './statusBarText';
 
 export interface TooltipMarkdown {
@@ -9,14 +10,9 @@ export interface TooltipMarkdown {
 
 /** @param lines hostile plain text: nothing becomes a link, picture, icon or markup */
 export function tooltipMarkdown(lines: readonly string[], links: readonly CommandLink[]): TooltipMarkdown {
-  const row = links.map(({ label, command }) => `[${asMarkdown(label)}](command:${command})`).join(' | ');
+  const row = links.map(({ label, command }) => `[${plainMarkdown(label)}](command:${command})`).join(' | ');
   return {
-    value: [...lines.map(asMarkdown), row].join('\n\n'),
+    value: [...lines.map(plainMarkdown), row].join('\n\n'),
     enabledCommands: links.map(({ command }) => command),
   };
-}
-
-/** A bare address becomes a link, so all but letters, digits and blanks become character codes. */
-function asMarkdown(text: string): string {
-  return text.replaceAll(/^ |[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0) ?? 0xfffd};`);
 }

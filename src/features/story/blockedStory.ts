@@ -2,13 +2,13 @@ import { t } from '@vscode/l10n';
 import type { Confirmation } from '../../editor/confirmation';
 import { visibleLine } from '../../common/visibleText';
 import type { StoryBlock } from '../../panel/story';
-import { BlockedCallDetails, type BlockedCallDetailsParts } from '../history/blockedCallDetails';
-import { proposalPreviewText } from '../history/changedCallText';
-import { RuleOffers, type RuleOffersParts } from '../history/ruleOffers';
+import { proposalPreviewText } from '../rules/changedCallText';
 import type { ProposedRules } from '../rules/proposedRules';
 import { proposalScope } from '../rules/proposalText';
+import { BlockedRelease, type BlockedReleaseParts, type Release } from './blockedRelease';
+import { RuleOffers, type RuleOffersParts } from './ruleOffers';
 
-export interface BlockedStoryParts extends BlockedCallDetailsParts, RuleOffersParts {
+export interface BlockedStoryParts extends BlockedReleaseParts, RuleOffersParts {
   readonly rules: Pick<ProposedRules, 'last' | 'proposals' | 'preview' | 'add' | 'undo'>;
   readonly allowOnce: (id: string, confirmation: Confirmation) => Promise<unknown>;
   /** In a read-only editor. */
@@ -28,10 +28,10 @@ const GATHERING_MS = 150;
 
 /** What can be done about the block that the panel shows: one release, or a rule. */
 export class BlockedStory {
-  readonly #details: BlockedCallDetails;
+  readonly #releases: BlockedRelease;
   readonly #offers: RuleOffers;
   #looked: Looked | undefined;
-  #release: Pick<StoryBlock, 'release' | 'releaseNote'> | undefined;
+  #release: Release | undefined;
   /** A rule was added from its page. */
   #added: string | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export class BlockedStory {
     private readonly parts: BlockedStoryParts,
     private readonly changed: () => void,
   ) {
-    this.#details = new BlockedCallDetails(parts);
+    this.#releases = new BlockedRelease(parts);
     this.#offers = new RuleOffers(parts, changed);
     parts.onDidChange(() => {
       this.#later(GATHERING_MS);
@@ -84,13 +84,13 @@ export class BlockedStory {
     if (this.#looked?.id !== id || this.#release?.release !== 'offered')
       throw new Error(t('Open the whole action first.'));
     await this.parts.allowOnce(id, 'given');
-    const left = await this.#details.releasedFor(id);
+    const left = await this.#releases.releasedFor(id);
     await this.#refresh();
     if (left !== undefined) this.#later(left + 100);
   }
 
   async openAction(id: string): Promise<void> {
-    await this.#details.openWhole(id);
+    await this.#releases.openWhole(id);
     await this.#refresh();
   }
 
@@ -126,7 +126,7 @@ export class BlockedStory {
   async #refresh(): Promise<void> {
     const looked = this.#looked;
     if (looked === undefined) return;
-    const release = await this.#details.releaseOf(looked.id, looked.whole).catch(() => undefined);
+    const release = await this.#releases.releaseOf(looked.id, looked.whole).catch(() => undefined);
     if (this.#looked?.id !== looked.id || this.#looked.whole !== looked.whole) return;
     if (JSON.stringify(release) === JSON.stringify(this.#release)) return;
     this.#release = release;

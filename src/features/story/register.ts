@@ -8,9 +8,9 @@ import type { GateWindow } from '../../gate/gateWindow';
 import { findRecord } from '../../log/logSearch';
 import { findRequests } from '../../log/requestLogReader';
 import { explainer } from '../api/explainer';
-import type { BlockedCallParts } from '../history/register';
 import type { Requests } from '../requests/register';
 import { openSetting } from '../rules/settingLink';
+import type { BlockedStoryParts } from './blockedStory';
 import { ExplanationWindow } from './explanationWindow';
 import { StoryFeature } from './story';
 import { StoryReader } from './storyReader';
@@ -19,7 +19,7 @@ export function registerStory(
   context: vscode.ExtensionContext,
   { door, gate, containedRuns, keptRuns, events, memory, settings, panel, documents, redact }: GateWindow,
   { viewer }: Requests,
-  blocked: BlockedCallParts,
+  blocked: BlockedStoryParts,
 ): StoryFeature {
   const { calls, decisionLog, requestLog } = memory;
   const story = new StoryFeature({

@@ -4,8 +4,10 @@ import { outageText } from '../../texts/outageText';
 import { stageNames } from '../../texts/stageNames';
 import { t } from '@vscode/l10n';
 
+type Ending = Pick<Decision, 'outcome' | 'stage' | 'outage' | 'rule' | 'trace'>;
+
 /** How it ended and who decided, in a few words. An unjudged call must not look judged. */
-export function storyHeadline(decision: Decision): string {
+export function storyHeadline(decision: Ending): string {
   const { outcome, stage, outage } = decision;
   if (outage !== undefined && isUnjudged(decision)) {
     return t('Could not be judged, so it was blocked: {cause}', { cause: outageText(outage).words });
@@ -31,7 +33,7 @@ export function storyHeadline(decision: Decision): string {
   }
 }
 
-function byRule({ rule }: Decision, allowed: boolean): string {
+function byRule({ rule }: Ending, allowed: boolean): string {
   switch (rule?.source) {
     case 'user':
     case 'folder':
@@ -46,7 +48,7 @@ function byRule({ rule }: Decision, allowed: boolean): string {
   }
 }
 
-function notApproved({ stage, trace = [] }: Decision): string {
+function notApproved({ stage, trace = [] }: Ending): string {
   switch (trace.findLast((step) => step.stage === stage)?.said) {
     case 'declined':
       return t('Declined by you');

@@ -7,6 +7,7 @@ import type { Story } from '../../panel/story';
 import type { KeptRun } from '../../gate/keptRuns';
 import type { CallLog } from '../../log/callLog';
 import type { LogRecord } from '../../log/decisionLog';
+import { redactedTexts } from '../../log/redactedTexts';
 import type { RunReport } from '../../sandbox/containedHome';
 import { t } from '@vscode/l10n';
 import { visibleLine, visibleLines } from '../../common/visibleText';
@@ -88,7 +89,7 @@ export class StoryReader {
 
   private async storyOf({ decision: raw, input, inputShortened }: Found): Promise<ReadStory> {
     const { gate, configurationFor, policyFile, redact, language } = this.parts;
-    const decision = clean(raw, redact);
+    const decision = redactedTexts(raw, redact);
     const { outcome, summary, reason, remedy, rule, fragment, tool, cwd, agent } = decision;
     const configuration = configurationFor(cwd);
     const origin = ruleOrigin(raw, configuration, policyFile);
@@ -132,17 +133,4 @@ export class StoryReader {
     const optional = { ...(cwd === undefined ? {} : { cwd }), ...(agent === undefined ? {} : { agent }) };
     return { story, links, decision, request: input === undefined ? undefined : { tool, input, ...optional } };
   }
-}
-
-/** The story may end up in a bug report. The log's records are clean. */
-function clean(decision: Decision, redact: (text: string) => string): Decision {
-  const { summary, reason, remedy, rule, fragment } = decision;
-  return {
-    ...decision,
-    summary: redact(summary),
-    reason: redact(reason),
-    ...(remedy === undefined ? {} : { remedy: redact(remedy) }),
-    ...(rule === undefined ? {} : { rule: { ...rule, text: redact(rule.text) } }),
-    ...(fragment === undefined ? {} : { fragment: redact(fragment) }),
-  };
 }

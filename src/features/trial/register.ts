@@ -11,7 +11,7 @@ export function registerTrial(
   context: vscode.ExtensionContext,
   { door, gate, settings, panel, events }: GateWindow,
   { window }: Requests,
-): void {
+): CallTrial {
   const trial = new CallTrial({
     world: gate,
     autoMode: door,
@@ -32,4 +32,5 @@ export function registerTrial(
   registerCommands(context, {
     [COMMANDS.tryCall]: { run: (argument) => trial.run(argument), show: () => panel.showPage('rules', {}, 'tester') },
   });
+  return trial;
 }

@@ -29,6 +29,9 @@ class Uri {
   }
 }
 
+type ChatTool = (options: { readonly input: object }, token: object) => Promise<object>;
+type ChatParticipant = (request: object, context: object, stream: object, token: object) => Promise<object>;
+
 /** What was handed to the editor, and by which function. */
 export interface Shown {
   readonly where: string;
@@ -48,6 +51,8 @@ export interface Page {
 export class RecordingEditor {
   readonly shown: Shown[] = [];
   readonly commands = new Map<string, (...args: unknown[]) => unknown>();
+  /** By their names. */
+  readonly chatTools = new Map<string, ChatTool>();
   readonly userSettings = new Map<string, unknown>();
   readonly workspaceSettings = new Map<string, unknown>();
   readonly secrets = new Map<string, string>();
@@ -57,6 +62,7 @@ export class RecordingEditor {
   press: (message: string, buttons: readonly unknown[]) => unknown = () => undefined;
   readonly #settingsChanged = new EventEmitter();
   readonly #providers = new Map<string, { provideTextDocumentContent(uri: Uri): string | undefined }>();
+  #participant: ChatParticipant | undefined;
   #panel: { resolveWebviewView(view: object): void } | undefined;
 
   constructor(
@@ -99,6 +105,13 @@ export class RecordingEditor {
       },
       posted: () => this.shown.filter((one) => one.where === where).map(({ text }) => text),
     };
+  }
+
+  /** Asks the participant in the chat, and keeps what it shows. */
+  async askInChat(command: string, prompt: string): Promise<void> {
+    ok(this.#participant !== undefined, 'there is no participant');
+    const stream = this.#recorded('chat', { markdown: () => undefined, button: () => undefined });
+    await this.#participant({ command, prompt }, {}, stream, { isCancellationRequested: false });
   }
 
   keep(where: string, value: unknown): void {
@@ -151,7 +164,7 @@ export class RecordingEditor {
       }
     },
     MarkdownString: class {
-      value = '';
+      constructor(public value = '') {}
       appendText(text: string): this {
         this.value += text;
         return this;
@@ -174,7 +187,26 @@ export class RecordingEditor {
       remoteName: undefined,
       clipboard: this.#recorded('clipboard', { writeText: () => Promise.resolve() }),
     }),
-    lm: { onDidChangeChatModels: new EventEmitter().event, selectChatModels: () => Promise.resolve([]) },
+    lm: {
+      onDidChangeChatModels: new EventEmitter().event,
+      selectChatModels: () => Promise.resolve([]),
+      registerTool: (name: string, { invoke }: { readonly invoke: ChatTool }) => {
+        this.chatTools.set(name, invoke);
+        return { dispose: () => this.chatTools.delete(name) };
+      },
+    },
+    chat: {
+      createChatParticipant: (_id: string, handler: ChatParticipant) => {
+        this.#participant = handler;
+        return { dispose: () => undefined };
+      },
+    },
+    LanguageModelToolResult: class {
+      constructor(readonly content: readonly object[]) {}
+    },
+    LanguageModelTextPart: class {
+      constructor(readonly value: string) {}
+    },
     authentication: { getSession: () => Promise.resolve(undefined) },
     extensions: { all: [] },
     commands: this.#recorded('commands', {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../../../src/config/contributions';
+import { GATE_TOOLS } from '../../../src/facts/agents/gateTools';
 import type { AutoModeApi } from '../../../src/gate/api';
 import type { SnapshotMessage } from '../../../src/panel/messages';
 import { modelList, startOpenAiServer, verdict, type OpenAiServer } from '../../modelServer/openAiServer';
@@ -209,26 +210,20 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
   });
 
   it('are in no row, story or copy of a decision', async () => {
-    await look({ activity: LIST, history: { filter: FILTER, count: 100, open: ids } });
-    const isWhole = ({ history, activity }: SnapshotMessage['slices']): boolean =>
-      history?.loading === false && [history.rows.length, activity?.found].every((count) => count === INPUTS.length);
-    // Both lists are read from the log, which takes its time.
-    for (let round = 0; round < 400 && !isWhole(lastSnapshot().slices); round += 1) await settled();
-    const { history, activity } = lastSnapshot().slices;
-    assert.equal(activity?.found, INPUTS.length);
-    assert.equal(history?.rows.length, INPUTS.length);
-    await look({ history: { filter: FILTER, count: 100, open: ids, adding: ids[2] } });
+    await look({ activity: LIST });
+    const found = (): number | undefined => lastSnapshot().slices.activity?.found;
+    // The list is read from the log, which takes its time.
+    for (let round = 0; round < 400 && found() !== INPUTS.length; round += 1) await settled();
+    assert.equal(found(), INPUTS.length);
     for (const id of ids) {
-      await look({ story: { id } });
+      await look({ story: { id, adding: true } });
       for (let round = 0; round < 200 && lastSnapshot().slices.story?.state !== 'shown'; round += 1) await settled();
       for (const text of ['input-0', 'input-1', 'request-0', 'answer-0']) {
         await act('story', { kind: 'openText', id, text });
       }
       await act('story', { kind: 'copy', id });
       await act('story', { kind: 'preview', id });
-      await act('history', { kind: 'copy', id });
     }
-    await act('history', { kind: 'export', filter: FILTER });
     reached(
       /^document \/auto-mode-input.*REDACTED/s,
       /^document \/auto-mode-request.*REDACTED/s,
@@ -268,6 +263,20 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
     }
     await settled();
     reached(/^document \/auto-mode-configuration/, /^document \/auto-mode-doctor/, /^window\.showQuickPick .*REDACTED/);
+    nothingLeaked();
+  });
+
+  it('are in no answer of the chat, and in none to its model', async () => {
+    for (const id of ['', ...ids]) {
+      for (const command of ['why', 'allow-once', 'status', 'rules']) await editor.askInChat(command, id);
+      for (const [name, ask] of editor.chatTools) {
+        const input = id === '' || name === GATE_TOOLS.status ? {} : { id };
+        const answer = await ask({ input }, { isCancellationRequested: false });
+        told.push({ where: name, text: JSON.stringify(answer) });
+      }
+    }
+    reached(/^chat\.markdown .*REDACTED/);
+    assert.ok(told.some(({ where, text }) => where === GATE_TOOLS.explainDecision && text.includes('REDACTED')));
     nothingLeaked();
   });
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/common/json';
-import { BlockedCalls, NO_FILTER } from '../../../src/log/blockedCalls';
+import { BlockedCalls, NO_FILTER, type BlockFilter } from '../../../src/log/blockedCalls';
 import { CallLog } from '../../../src/log/callLog';
 import { DecisionLog } from '../../../src/log/decisionLog';
 import { LogReader } from '../../../src/log/logReader';
 import type { Decision } from '../../../src/engine/model/decision';
-import type { HistoryFilter } from '../../../src/panel/history';
 import { decision } from '../engine/model/decisions';
 import { temporaryFolder } from './temporaryFolder';
 import { panelDenial } from '../panel/panelSnapshot';
@@ -32,7 +31,7 @@ describe('BlockedCalls', () => {
     [{ id: 'c', agent: 'claude-code', stage: 'permissions.deny', rule: { text: 'bash(RM*)', source: 'user' } }, {}],
     [{ id: 'd', outage: 'timeout', tier: undefined }, {}],
   ];
-  const searches: readonly (readonly [filter: Partial<HistoryFilter>, ids: readonly string[]])[] = [
+  const searches: readonly (readonly [filter: Partial<BlockFilter>, ids: readonly string[]])[] = [
     [{}, ['d', 'c', 'a']],
     [{ agent: 'codex' }, ['a']],
     [{ stage: 'permissions.deny' }, ['c']],

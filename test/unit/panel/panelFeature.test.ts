@@ -6,7 +6,6 @@ const idle = { look: () => undefined, slice: () => undefined, execute: () => Pro
 const IDLE: PanelFeatures = {
   activity: idle,
   story: idle,
-  history: idle,
   ruleEditing: idle,
   trial: idle,
   modelChoice: idle,
@@ -24,7 +23,7 @@ describe('the parts of the panel', () => {
     };
     const questions: PanelFeature<'questions'> = {
       look: (focus) => looked.push(focus),
-      slice: () => ({ waiting: [], inDialog: false, expired: [], sound: false }),
+      slice: () => ({ waiting: [], expired: [], sound: false }),
       execute: () => Promise.resolve(),
       onDidChange,
     };
@@ -39,7 +38,7 @@ describe('the parts of the panel', () => {
     assert.deepEqual(looked, [undefined]);
     const slices = features.slices();
     assert.equal(slices.ruleEditing, undefined);
-    assert.deepEqual(slices.questions, { waiting: [], inDialog: false, expired: [], sound: false });
+    assert.deepEqual(slices.questions, { waiting: [], expired: [], sound: false });
     features.slices();
     assert.equal(logged.length, 1, 'not once more for every snapshot');
     assert.match(logged.join('\n'), /ruleEditing.*no such list/);

@@ -5,17 +5,7 @@ import { PanelSession } from '../../../src/panel/panelSession';
 import { settledWithinCpuMs } from '../cpuTime';
 import { panelDenial, panelSnapshot } from './panelSnapshot';
 
-const ALL_FEATURES = [
-  'activity',
-  'story',
-  'history',
-  'ruleEditing',
-  'trial',
-  'modelChoice',
-  'questions',
-  'undo',
-  'insights',
-];
+const ALL_FEATURES = ['activity', 'story', 'ruleEditing', 'trial', 'modelChoice', 'questions', 'undo', 'insights'];
 
 class Fake {
   readonly posted: SnapshotMessage[] = [];
@@ -83,7 +73,7 @@ describe('the conversation with the panel', () => {
     });
   }
 
-  for (const kind of ['turnOff', 'resume', 'reset', 'chooseModel'] as const) {
+  for (const kind of ['resume', 'reloadWindow'] as const) {
     it(`carries out '${kind}' once for one nonce`, async () => {
       const fake = new Fake();
       fake.session.send();
@@ -117,17 +107,17 @@ describe('the conversation with the panel', () => {
   it('takes a click that crossed a newer snapshot, but nothing older than one that was used', async () => {
     const fake = new Fake();
     for (let count = 0; count < 3; count++) fake.session.send();
-    await fake.session.receive({ kind: 'turnOff', nonce: 'nonce-2' });
-    await fake.session.receive({ kind: 'turnOff', nonce: 'nonce-1' });
-    assert.deepEqual(fake.executed, [{ kind: 'turnOff', nonce: 'nonce-2' }]);
+    await fake.session.receive({ kind: 'resume', nonce: 'nonce-2' });
+    await fake.session.receive({ kind: 'resume', nonce: 'nonce-1' });
+    assert.deepEqual(fake.executed, [{ kind: 'resume', nonce: 'nonce-2' }]);
   });
 
   it('forgets the nonces of snapshots long gone', async () => {
     const fake = new Fake();
     for (let count = 0; count < 33; count++) fake.session.send();
-    await fake.session.receive({ kind: 'turnOff', nonce: 'nonce-1' });
+    await fake.session.receive({ kind: 'resume', nonce: 'nonce-1' });
     assert.deepEqual(fake.executed, []);
-    await fake.session.receive({ kind: 'turnOff', nonce: 'nonce-2' });
+    await fake.session.receive({ kind: 'resume', nonce: 'nonce-2' });
     assert.equal(fake.executed.length, 1);
   });
 
@@ -143,17 +133,17 @@ describe('the conversation with the panel', () => {
   const forged: readonly (readonly [what: string, message: unknown])[] = [
     ['nothing', undefined],
     ['null', null],
-    ['a text', 'turnOff'],
+    ['a text', 'resume'],
     ['a list', [{ kind: 'turnOn' }]],
     ['no kind', {}],
     ['an unknown kind', { kind: 'eval', code: '1' }],
     ['a kind of Object.prototype', { kind: 'constructor' }],
     ['a field too many', { kind: 'turnOn', nonce: 'nonce-1', __proto__: null }],
     ['a cycle', cyclic],
-    ['a loosening command without its nonce', { kind: 'turnOff' }],
-    ['a nonce of another type', { kind: 'turnOff', nonce: ['nonce-1'] }],
-    ['an empty nonce', { kind: 'turnOff', nonce: '' }],
-    ['a huge nonce', { kind: 'turnOff', nonce: 'x'.repeat(1_000_000) }],
+    ['a loosening command without its nonce', { kind: 'resume' }],
+    ['a nonce of another type', { kind: 'resume', nonce: ['nonce-1'] }],
+    ['an empty nonce', { kind: 'resume', nonce: '' }],
+    ['a huge nonce', { kind: 'resume', nonce: 'x'.repeat(1_000_000) }],
     ['an id of another type', { kind: 'dismissAlarm', nonce: 'nonce-1', id: 7 }],
     ['a huge id', { kind: 'dismissAlarm', nonce: 'nonce-1', id: 'x'.repeat(1_000_000) }],
     ['a snapshot of ours', { kind: 'snapshot', nonce: 'nonce-1' }],
@@ -167,7 +157,7 @@ describe('the conversation with the panel', () => {
       assert.equal(fake.posted.length, 1);
       assert.equal(fake.logged.length, 1);
       assert.ok((fake.logged[0]?.length ?? 0) < 400);
-      await fake.session.receive({ kind: 'turnOff', nonce: 'nonce-1' });
+      await fake.session.receive({ kind: 'resume', nonce: 'nonce-1' });
       assert.equal(fake.executed.length, 1, 'the nonce is still good');
     });
   }
@@ -182,8 +172,8 @@ describe('the conversation with the panel', () => {
   });
 
   const refusedLooks: readonly (readonly [what: string, focus: unknown, features: readonly string[]])[] = [
-    ['one part', { activity: { first: 0, count: 20 }, history: { search: 'of another version' } }, ['history']],
-    ['two parts', { trial: 7, history: null }, ['history', 'trial']],
+    ['one part', { activity: { first: 0, count: 20 }, undo: { search: 'of another version' } }, ['undo']],
+    ['two parts', { trial: 7, undo: null }, ['trial', 'undo']],
     ['a part that does not exist', { decisions: {} }, ALL_FEATURES],
     ['something else', 'overview', ALL_FEATURES],
     ['more than there can be', { trial: { text: 'x'.repeat(3_000_000) } }, ALL_FEATURES],
@@ -202,7 +192,7 @@ describe('the conversation with the panel', () => {
 
   it('logs a flood of messages by its beginning and its size', async () => {
     const fake = new Fake();
-    for (let count = 0; count < 1000; count++) await fake.session.receive({ kind: 'turnOff', nonce: `guess ${count}` });
+    for (let count = 0; count < 1000; count++) await fake.session.receive({ kind: 'resume', nonce: `guess ${count}` });
     assert.equal(fake.logged.length, 12);
     assert.match(fake.logged.at(-1) ?? '', /1000th/);
     fake.failure = new Error('disk full');

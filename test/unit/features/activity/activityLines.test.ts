@@ -52,6 +52,23 @@ describe('the lines of the list of decisions', () => {
     });
   }
 
+  it('says which rows belong to the heading above them', () => {
+    const shown = feedOf(['A:one', 'A:two', 'B:one', 'A:three', ':four', 'B:two', 'B:three'])
+      .slice({ first: 0, count: 9 })
+      .lines.map((line) => ('heading' in line ? '#' : `${line.summary} ${line.headed === true}`));
+    assert.deepEqual(shown, [
+      '#',
+      'three true',
+      'two true',
+      'four false',
+      'three false',
+      'one false',
+      '#',
+      'two true',
+      'one true',
+    ]);
+  });
+
   it('shows folded calls one by one where they are unfolded, and those that come later too', () => {
     const feed = feedOf([':ls', ':ls', ':pwd']);
     const [, fold] = feed.slice({ first: 0, count: 9 }).lines;

@@ -7,7 +7,6 @@ import { userQuestion } from '../../engine/model/userQuestion';
 class Fake {
   list: readonly QueuedQuestion[] = [];
   settles = true;
-  inDialog = false;
   opening = Promise.resolve();
   expired: readonly { readonly id: string; readonly text: string }[] = [];
   readonly done: string[] = [];
@@ -23,9 +22,6 @@ class Fake {
     // eslint-disable-next-line @typescript-eslint/no-this-alias -- the getters below have another one
     const fake = this;
     return {
-      get inDialog() {
-        return fake.inDialog;
-      },
       get expired() {
         return fake.expired;
       },
@@ -131,12 +127,10 @@ describe('the waiting questions in the panel', () => {
     assert.deepEqual(fake.done, ['shown', 'hidden']);
   });
 
-  it('says whether a dialog is open as well, and what ended without an answer until that is dismissed', async () => {
+  it('says what ended without an answer until that is dismissed', async () => {
     const fake = new Fake();
     fake.feature.look({});
-    fake.inDialog = true;
     fake.expired = [{ id: 'question-7', text: 'Claude Code gave up.' }];
-    assert.equal(fake.feature.slice()?.inDialog, true);
     assert.deepEqual(fake.feature.slice()?.expired, fake.expired);
     await fake.feature.execute({ kind: 'dismiss', id: 'question-7' });
     assert.deepEqual(fake.done, ['shown', 'dismiss question-7']);

@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { CodeVerdict } from '../../engine/trial/replay';
-import type { HistoryDetail, RuleOffer } from '../../panel/history';
-import type { PanelDenial } from '../../panel/panelDenial';
+import type { StoryBlock } from '../../panel/story';
 import type { BlockedCalls, KnownCall } from '../../log/blockedCalls';
 import { t } from '@vscode/l10n';
-import { shortLine, visibleLine, visibleLines } from '../../common/visibleText';
+import { shortLine } from '../../common/visibleText';
 
-export interface BlockedCallDetailsParts {
+export interface BlockedReleaseParts {
   readonly blocked: Pick<BlockedCalls, 'call'>;
   /** In milliseconds. */
   readonly releasedFor: (key: string) => number | undefined;
@@ -16,36 +15,20 @@ export interface BlockedCallDetailsParts {
   readonly language: string;
 }
 
-const MAX_ACTION_CHARACTERS = 6000;
+export type Release = Pick<StoryBlock, 'release' | 'releaseNote'>;
+
 const MAX_OPENED = 200;
 
-export class BlockedCallDetails {
+export class BlockedRelease {
   readonly #opened = new LRUCache<string, true>({ max: MAX_OPENED });
 
-  constructor(private readonly parts: BlockedCallDetailsParts) {}
-
-  async of({ id, summary }: PanelDenial, offer: RuleOffer | undefined): Promise<HistoryDetail> {
-    const { blocked } = this.parts;
-    const call = await blocked.call(id);
-    if (call === undefined) {
-      return { action: visibleLines(summary), whole: true, release: 'none', releaseNote: notKept(), offer };
-    }
-    const text = visibleLines(call.action.slice(0, MAX_ACTION_CHARACTERS));
-    const whole = call.action.length <= MAX_ACTION_CHARACTERS;
-    return {
-      action: text,
-      whole,
-      ...(call.cwd === undefined ? {} : { cwd: visibleLine(call.cwd) }),
-      ...this.#release(id, call, whole),
-      offer,
-    };
-  }
+  constructor(private readonly parts: BlockedReleaseParts) {}
 
   /**
    * Whether it can be released.
    * @param whole all of it is shown
    */
-  async releaseOf(id: string, whole: boolean): Promise<Pick<HistoryDetail, 'release' | 'releaseNote'>> {
+  async releaseOf(id: string, whole: boolean): Promise<Release> {
     const call = await this.parts.blocked.call(id);
     return call === undefined ? { release: 'none', releaseNote: notKept() } : this.#release(id, call, whole);
   }
@@ -64,7 +47,7 @@ export class BlockedCallDetails {
     return key === undefined ? undefined : this.parts.releasedFor(key);
   }
 
-  #release(id: string, call: KnownCall, whole: boolean): Pick<HistoryDetail, 'release' | 'releaseNote'> {
+  #release(id: string, call: KnownCall, whole: boolean): Release {
     const { releasedFor, verdict, now, language } = this.parts;
     if (call.key === undefined) {
       return {

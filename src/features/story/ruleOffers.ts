@@ -1,7 +1,7 @@
-import type { RuleOffer, RulePreview, ShownProposal } from '../../panel/history';
+import type { RuleOffer, RulePreview, ShownProposal } from '../../panel/ruleOffer';
 import type { BlockedCalls } from '../../log/blockedCalls';
 import type { ProposalPreview, ReadyProposal, ProposedRules } from '../rules/proposedRules';
-import { shownChange } from './changedCallText';
+import { shownChange } from '../rules/changedCallText';
 import { noProposalText, previewText, proposalScope, proposalSentence } from '../rules/proposalText';
 import { t } from '@vscode/l10n';
 import { shortLine, visibleLine } from '../../common/visibleText';

@@ -3,7 +3,7 @@ import type { RuleProposal } from '../../engine/trial/ruleProposals';
 import { changedCall, type ChangedCall } from './changedCall';
 import { agentName } from '../../editor/agentName';
 import { oneOrMany } from '../../common/oneOrMany';
-import { previewText, proposalScope } from '../rules/proposalText';
+import { previewText, proposalScope } from './proposalText';
 import { t } from '@vscode/l10n';
 import { shortLine, visibleLine } from '../../common/visibleText';
 
