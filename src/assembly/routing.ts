@@ -27,6 +27,8 @@ export interface Routing {
       'folders' | 'isOn' | 'anyWindow' | 'focusedAt' | 'decideOutside' | 'restrain' | 'sessionBegan' | 'problem'
     >
   >;
+  /** For calls in none of this window's folders. */
+  readonly outside: Gate;
   follow(bridge: Bridge): void;
 }
 
@@ -55,6 +57,7 @@ export function buildRouting({ context, settings, gate, sessions, status, log }:
         lastProblem = message;
       },
     },
+    outside,
     follow: (bridge) => {
       context.subscriptions.push(
         status.onDidChange(() => {

@@ -6,6 +6,7 @@ import type { CheckRequest } from '../calls/request';
 import type { Decide } from './protocol/decide';
 import { gateHome, prepareGateHome } from '../disk/gateHome';
 import { HookServer, type HookServerOptions } from './hookServer';
+import { AdviceDoor, type AdviceSource } from './adviceDoor';
 import { installLauncher, isLauncherMissing } from './launcher/installLauncher';
 import { OpenWindows } from './windows/openWindows';
 import { SessionOrigins } from './windows/sessionOrigins';
@@ -25,6 +26,8 @@ export interface BridgeOptions extends Omit<HookServerOptions, ServerParts>, Win
   readonly restrain?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
   /** Before each call's decision. */
   readonly sessionBegan?: (sessionId: string, folder: string) => void;
+  /** Absent: no advice. */
+  readonly advice?: AdviceSource;
   /** About the gate folder; undefined: fixed. */
   readonly problem?: (message: string | undefined) => void;
 }
@@ -59,17 +62,30 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     sessionBegan: options.sessionBegan,
     log,
   });
+  const messages = new WindowMessages({
+    token,
+    object: (request, extent, signal) => (extent === 'whole' ? decide : restrain)(request, signal),
+    log,
+  });
+  const advice =
+    options.advice === undefined
+      ? undefined
+      : new AdviceDoor({
+          token,
+          takes: (origin) => router.takes(origin),
+          isOutside: (request) => router.isOutside(request),
+          source: options.advice,
+          log,
+        });
   const server: HookServer = new HookServer({
     ...options,
     decide: windowRuling(router, decide, decideOutside),
     dialects,
     token,
     takes: (origin, sessionFolder) => router.takes(origin, sessionFolder),
-    messages: new WindowMessages({
-      token,
-      object: (request, extent, signal) => (extent === 'whole' ? decide : restrain)(request, signal),
-      log,
-    }),
+    messages: {
+      handle: (request, response) => messages.handle(request, response) || advice?.handle(request, response) === true,
+    },
   });
   const putLauncher = (): void => {
     installLauncher(gate, dialects);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
@@ -24,6 +25,7 @@ const USAGE = `Usage: cli.js decide [--workspace FOLDER] [--config FILE]
        cli.js explain [--workspace FOLDER] [--config FILE] [--json] 'COMMAND'
        cli.js eval --model PROVIDER/MODEL [--base-url URL] [--set PATH] [--tag TAG] [--limit N] [--price IN,CACHED,OUT]
                    [--stages auto|one|two] [--config FILE] [--json]
+       cli.js mcp
 
 decide reads one tool call a line from standard input, such as
   {"tool": "bash", "input": {"command": "ls"}, "cwd": "/path/of/the/workspace"}
@@ -35,6 +37,8 @@ many harmless ones. The key comes from the provider's usual environment variable
 look does not clear it (--stages two, and auto with most providers).
 PATH is a file of cases or a folder of them (default: the set that comes with Auto Mode); TAG and N choose some of them.
 IN,CACHED,OUT are prices in dollars for a million tokens. Ctrl-C ends it and reports what was measured so far.
+
+mcp is an MCP server over standard input and output: it asks the VS Code window that has a call's folder open. Its answers are advice.
 `;
 
 interface Options {
@@ -54,6 +58,8 @@ interface Options {
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly evaluationSet: string;
+  /** Of the product. */
+  readonly version: () => string;
   /** Aborts at Ctrl-C. */
   readonly interrupted: () => AbortSignal;
 }
@@ -73,9 +79,10 @@ export async function runCommand(
     const [command, ...rest] = positionals;
     const [line, ...more] = rest;
     if (command === 'eval' && line === undefined) return await evaluateModel(options, terminal, surroundings);
-    if (command === 'decide' && line === undefined) await decideLines(options, terminal);
+    if (command === 'mcp' && line === undefined) await serveAdvice(terminal, surroundings);
+    else if (command === 'decide' && line === undefined) await decideLines(options, terminal);
     else if (command === 'explain' && line !== undefined && more.length === 0) explainLine(line, options, terminal);
-    else throw new UsageError(command === 'explain' ? ONE_LINE : 'The first word is decide, explain or eval.');
+    else throw new UsageError(command === 'explain' ? ONE_LINE : 'The first word is decide, explain, eval or mcp.');
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -85,6 +92,12 @@ export async function runCommand(
 }
 
 const ONE_LINE = 'explain takes one command line: put it in single quotes.';
+
+async function serveAdvice(terminal: Terminal, { version }: Surroundings): Promise<void> {
+  // The other commands need no MCP.
+  const { serveMcp } = await import('../mcp/serveMcp');
+  await serveMcp(terminal, homedir(), version());
+}
 
 async function decideLines({ workspace, config }: Options, { stdin, stdout, stderr }: Terminal): Promise<void> {
   const gate = terminalGate(configuration(workspace, config, stderr));

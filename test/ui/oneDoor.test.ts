@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/model/decision';
 import { latestDecision } from '../agents/latestDecision';
+import { McpClient } from '../agents/mcpClient';
 import { launcherIn, runHook, type HookAnswer } from '../editor/agentHook';
 import { dialogsOf } from '../editor/dialogs';
 import { until } from '../editor/until';
@@ -92,6 +93,29 @@ describe('one door for commands, exports and hooks', function () {
       assert.ok(reply.stderr.trim().length > 10);
     }
     assert.equal((await hook(payload('Read', { file_path: 'src/a.ts' }))).code, 0);
+  });
+
+  it('advises an agent over MCP, which is an agent of its own', async () => {
+    const { home, workspace } = used.editor;
+    const client = await new McpClient([join(home, '.auto-mode', 'mcp')], home).greet('My Agent');
+    const call = (command: string): object => ({ tool: 'bash', input: { command }, cwd: workspace });
+    try {
+      const denied = await client.call('check', call('git push'));
+      assert.equal(denied.structuredContent?.['stage'], 'permissions.deny');
+      const { id, agent, subAgent } = lastLogged();
+      assert.deepEqual([agent, subAgent], ['mcp', 'My Agent']);
+      const { structuredContent: explained } = await client.call('explain', call('npm publish'));
+      assert.equal((explained?.['verdict'] as { outcome: string }).outcome, 'ask');
+      const { structuredContent: status } = await client.call('status', { cwd: workspace });
+      assert.equal((status?.['window'] as { enabled: boolean }).enabled, true);
+      assert.equal(lastLogged().id, id, 'only a check is a decision');
+      const asked = client.call('check', call('npm publish'));
+      await press('Decline');
+      assert.equal((await asked).structuredContent?.['outcome'], 'block');
+      assert.equal(lastLogged().stage, 'permissions.ask');
+    } finally {
+      client.dispose();
+    }
   });
 
   it('gives a question up when the agent does, and a late click does nothing', async () => {

@@ -55,6 +55,9 @@ export interface UnreachableAnswers {
   readonly refusal?: string;
 }
 
+export type RepliedDecision = Pick<Decision, 'outcome' | 'reason' | 'remedy' | 'rewritten'> &
+  Partial<Pick<Decision, 'stage'>>;
+
 export interface AgentDialect {
   /** Also in the launcher's argument, the URL, and requests. Lower-case letters and hyphens. */
   readonly id: string;
@@ -66,7 +69,7 @@ export interface AgentDialect {
   comparedInput?(tool: string, input: JsonObject): JsonObject;
   /** For a model that can name a call's folder: it would choose whose settings apply. Never rejects. */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
-  reply(decision: Pick<Decision, 'outcome' | 'reason' | 'remedy' | 'rewritten'>, call: HookCall): HookReply;
+  reply(decision: RepliedDecision, call: HookCall): HookReply;
   /** Whether an allow of this call may give it back rewritten. Default: no. */
   takesRewritten?(call: HookCall): boolean;
   /** Whether a judge of the agent itself decides where it gets no opinion. Default: no. */

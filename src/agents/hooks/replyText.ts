@@ -5,6 +5,11 @@ const MAX_LENGTH = 8_000;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export function replyText(reason: string, remedy?: string): string {
-  const text = `Auto Mode: ${reason}${remedy === undefined ? '' : ` ${remedy}`}`.replace(UNPRINTABLE, ' ').trim();
+  return printable(`Auto Mode: ${reason}${remedy === undefined ? '' : ` ${remedy}`}`);
+}
+
+/** On one line, and shortened. */
+export function printable(words: string): string {
+  const text = words.replace(UNPRINTABLE, ' ').trim();
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)} [shortened]`;
 }

@@ -41,6 +41,6 @@ export function launcherBatch(gate: GateHome, runtime: string): string {
 }
 
 /** A batch file needs percent signs doubled. */
-function batchText(text: string): string {
+export function batchText(text: string): string {
   return text.replaceAll('%', '%%');
 }

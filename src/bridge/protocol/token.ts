@@ -59,7 +59,8 @@ export class Token {
   }
 }
 
-function readSecret(gate: GateHome): string | undefined {
+/** Undefined if the file is missing or untrusted. */
+export function readSecret(gate: GateHome): string | undefined {
   return FILE.exec(readOwnFile(gate.token, MODE) ?? '')?.[1];
 }
 

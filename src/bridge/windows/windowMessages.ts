@@ -82,7 +82,7 @@ export class WindowMessages {
 }
 
 /** Does not reveal the token. */
-export async function isWindow(address: string, token: Token): Promise<boolean> {
+export async function isWindow(address: string, token: Pick<Token, 'secret'>): Promise<boolean> {
   const nonce = randomBytes(16).toString('hex');
   const secret = token.secret();
   if (secret === undefined) return false;

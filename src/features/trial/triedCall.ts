@@ -92,7 +92,8 @@ function differ(one: TriedVerdict | undefined, other: TriedVerdict | undefined):
   return one.outcome !== other.outcome || one.stage !== other.stage || differ(one.afterYes, other.afterYes);
 }
 
-function verdictOf(request: unknown, world: DryRunWorld): TriedVerdict {
+/** Runs, asks and counts nothing. All text in it is visible. */
+export function verdictOf(request: unknown, world: DryRunWorld): TriedVerdict {
   const run = dryRun(request, world, 'unanswered');
   if (run.kind === 'question') return JUDGED;
   const { decision } = run;

@@ -123,9 +123,16 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['@vscode/l10n'],
     node: true,
   },
+  /** The MCP server: advice for agents whose only door is MCP. It asks the windows, and decides nothing itself. */
+  mcp: {
+    values: ['common', 'disk', 'agents', 'bridge'],
+    types: [],
+    packages: ['zod', '@modelcontextprotocol/server'],
+    node: true,
+  },
   /** The engine for a terminal, without VS Code. */
   terminal: {
-    values: ['common', 'files', 'calls', 'rules', 'engine', 'config', 'classifier', 'disk'],
+    values: ['common', 'files', 'calls', 'rules', 'engine', 'config', 'classifier', 'disk', 'mcp'],
     types: [],
     packages: [],
     node: true,

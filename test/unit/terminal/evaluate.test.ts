@@ -80,7 +80,7 @@ describe('eval, in a terminal and over HTTP', () => {
     const status = await runCommand(
       ['eval', ...args],
       { stdin: Readable.from([]), stdout, stderr },
-      { environment, evaluationSet: SET, interrupted: () => signal },
+      { environment, evaluationSet: SET, version: () => '0', interrupted: () => signal },
     );
     const text = (stream: PassThrough): string => String(stream.read() ?? '');
     return { status, stdout: text(stdout), stderr: text(stderr) };
@@ -226,7 +226,12 @@ describe('eval, in a terminal and over HTTP', () => {
     const status = await runCommand(
       ['eval', '--model', MODEL, '--base-url', server.url, '--set', set],
       { stdin: Readable.from([]), stdout, stderr: new PassThrough() },
-      { environment: { ANTHROPIC_API_KEY: KEY }, evaluationSet: SET, interrupted: () => new AbortController().signal },
+      {
+        environment: { ANTHROPIC_API_KEY: KEY },
+        evaluationSet: SET,
+        version: () => '0',
+        interrupted: () => new AbortController().signal,
+      },
     );
     assert.equal(status, 0);
   });

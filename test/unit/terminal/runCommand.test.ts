@@ -10,6 +10,7 @@ import { runCommand, type Surroundings } from '../../../src/terminal/runCommand'
 const SURROUNDINGS: Surroundings = {
   environment: {},
   evaluationSet: '/none',
+  version: () => '0',
   interrupted: () => new AbortController().signal,
 };
 
@@ -146,8 +147,8 @@ describe('the command line tool', () => {
   });
 
   const mistakes: readonly [readonly string[], RegExp][] = [
-    [[], /The first word is decide, explain or eval/],
-    [['judge'], /The first word is decide, explain or eval/],
+    [[], /The first word is decide, explain, eval or mcp/],
+    [['judge'], /The first word is decide, explain, eval or mcp/],
     [['explain'], /explain takes one command line: put it in single quotes/],
     [['explain', 'ls', '-la'], /Usage/],
     [['explain', ''], /explain takes one command line/],
