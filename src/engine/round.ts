@@ -2,7 +2,7 @@ import { InputProblem } from '../common/inputProblem';
 import { toolCall } from '../calls/toolCall';
 import type { FloorHit } from '../floor/files/fileFloor';
 import { compiledPermissions, type CompiledPermissions } from './model/compiledConfiguration';
-import type { EffectiveConfiguration } from './model/configuration';
+import { projectFolders, type EffectiveConfiguration } from './model/configuration';
 import { matchingPaths } from '../calls/command/shellPaths';
 import { changesFile } from '../files/fileTouch';
 import { resolvePath } from '../files/pathResolution';
@@ -147,7 +147,7 @@ function protectedPattern(call: ToolCall, configuration: EffectiveConfiguration,
   for (const touch of changed) {
     const found =
       protectingPattern(touch, changes, configuration, files, machine) ??
-      protectedInside(touch, workspaceFolders, patterns, gate);
+      protectedInside(touch, projectFolders(configuration), patterns, gate);
     if (found !== undefined) return found;
   }
   const globs = changed.filter(({ glob }) => glob === true).map(({ resolved }) => resolved);

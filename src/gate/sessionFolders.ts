@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { EffectiveConfiguration } from '../engine/model/configuration';
+import { isInside, normalise } from '../files/pathText';
 import type { PermissionEntry } from '../rules/permissionEntry';
 
 const MAX_SESSIONS = 1000;
 
 /**
  * A session belongs to its first call's folder. `cd ../other` may add that folder's deny and ask rules, never its
- * looser override.
+ * looser override. In a git work tree of its workspace, edits run at once there alone; one that began in a work tree
+ * stays with it.
  */
 export class SessionFolders {
   readonly #first = new LRUCache<string, { readonly folder: string | undefined }>({ max: MAX_SESSIONS });
@@ -18,8 +20,9 @@ export class SessionFolders {
   configurationFor(cwd: string | undefined, sessionId: string | undefined): EffectiveConfiguration {
     const here = this.forFolder(cwd);
     if (sessionId === undefined) return here;
-    const bound = this.forFolder(this.bind(sessionId, cwd));
-    return bound === here ? bound : this.#combine(bound, here);
+    const began = this.bind(sessionId, cwd);
+    const bound = this.forFolder(began);
+    return bound === here ? bound : this.#combine(bound, here, began);
   }
 
   /**
@@ -33,11 +36,16 @@ export class SessionFolders {
     return cwd;
   }
 
-  #combine(bound: EffectiveConfiguration, here: EffectiveConfiguration): EffectiveConfiguration {
+  #combine(
+    bound: EffectiveConfiguration,
+    here: EffectiveConfiguration,
+    began: string | undefined,
+  ): EffectiveConfiguration {
     const known = this.#combined.get(bound) ?? new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
     this.#combined.set(bound, known);
     const combined = known.get(here) ?? {
       ...bound,
+      ...placeOf(bound, here, began),
       enabled: bound.enabled || here.enabled,
       permissions: {
         ...bound.permissions,
@@ -48,6 +56,28 @@ export class SessionFolders {
     known.set(here, combined);
     return combined;
   }
+}
+
+type Place = Pick<EffectiveConfiguration, 'workspaceFolders' | 'worktree' | 'fastPaths'>;
+
+/** @param began where the session did: elsewhere the settings are those of no folder, and have all */
+function placeOf(bound: EffectiveConfiguration, here: EffectiveConfiguration, began: string | undefined): Place {
+  const { workspaceFolders, worktree, fastPaths } = bound;
+  if (here.worktree === undefined) return { workspaceFolders, worktree, fastPaths };
+  if (worktree !== undefined) {
+    const otherFolders = [...worktree.otherFolders, ...here.workspaceFolders];
+    return { workspaceFolders, worktree: { ...worktree, otherFolders }, fastPaths };
+  }
+  const { platform } = process;
+  const isAtHome =
+    began === undefined || workspaceFolders.some((folder) => isInside(normalise(began, platform), folder, platform));
+  if (!isAtHome) return { workspaceFolders, worktree, fastPaths };
+  const { containedCommands, keptRemovals } = here.fastPaths;
+  return {
+    workspaceFolders: here.workspaceFolders,
+    worktree: here.worktree,
+    fastPaths: { ...fastPaths, containedCommands, keptRemovals },
+  };
 }
 
 function union(first: readonly PermissionEntry[], second: readonly PermissionEntry[]): readonly PermissionEntry[] {
