@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EffectiveConfiguration } from '../engine/model/configuration';
+import { projectFolders, type EffectiveConfiguration } from '../engine/model/configuration';
 import { isInside, normalise } from '../files/pathText';
 import type { PermissionEntry } from '../rules/permissionEntry';
 
@@ -11,18 +11,20 @@ const MAX_SESSIONS = 1000;
  * stays with it.
  */
 export class SessionFolders {
-  readonly #first = new LRUCache<string, { readonly folder: string | undefined }>({ max: MAX_SESSIONS });
+  readonly #first = new LRUCache<string, Beginning>({ max: MAX_SESSIONS });
   /** Decisions recognise changes by identity. */
   readonly #combined = new WeakMap<EffectiveConfiguration, WeakMap<EffectiveConfiguration, EffectiveConfiguration>>();
+
+  readonly #lost = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
 
   constructor(private readonly forFolder: (cwd: string | undefined) => EffectiveConfiguration) {}
 
   configurationFor(cwd: string | undefined, sessionId: string | undefined): EffectiveConfiguration {
     const here = this.forFolder(cwd);
     if (sessionId === undefined) return here;
-    const began = this.bind(sessionId, cwd);
-    const bound = this.forFolder(began);
-    return bound === here ? bound : this.#combine(bound, here, began);
+    const began = this.#beginning(sessionId, cwd);
+    const bound = this.#boundTo(began);
+    return bound === here ? bound : this.#combine(bound, here, began.folder);
   }
 
   /**
@@ -30,10 +32,28 @@ export class SessionFolders {
    * @returns the session's folder
    */
   bind(sessionId: string, cwd: string | undefined): string | undefined {
+    return this.#beginning(sessionId, cwd).folder;
+  }
+
+  #beginning(sessionId: string, cwd: string | undefined): Beginning {
     const known = this.#first.get(sessionId);
-    if (known !== undefined) return known.folder;
-    this.#first.set(sessionId, { folder: cwd });
-    return cwd;
+    if (known !== undefined) return known;
+    const beginning = { folder: cwd, worktree: worktreeRoot(this.forFolder(cwd)) };
+    this.#first.set(sessionId, beginning);
+    return beginning;
+  }
+
+  /** Where its work tree is none any more, no place is left in which it may change something at once. */
+  #boundTo({ folder, worktree }: Beginning): EffectiveConfiguration {
+    const bound = this.forFolder(folder);
+    if (worktree === undefined || worktreeRoot(bound) === worktree) return bound;
+    const lost = this.#lost.get(bound) ?? {
+      ...bound,
+      workspaceFolders: [],
+      worktree: { of: worktree, otherFolders: [worktree, ...projectFolders(bound)] },
+    };
+    this.#lost.set(bound, lost);
+    return lost;
   }
 
   #combine(
@@ -56,6 +76,16 @@ export class SessionFolders {
     known.set(here, combined);
     return combined;
   }
+}
+
+interface Beginning {
+  readonly folder: string | undefined;
+  /** The root of the git work tree that it was in. */
+  readonly worktree: string | undefined;
+}
+
+function worktreeRoot({ worktree, workspaceFolders: [root] }: EffectiveConfiguration): string | undefined {
+  return worktree === undefined ? undefined : root;
 }
 
 type Place = Pick<EffectiveConfiguration, 'workspaceFolders' | 'worktree' | 'fastPaths'>;

@@ -37,7 +37,8 @@ export class Worktrees {
 
   /** Roots of those that calls came from. */
   recent(): readonly string[] {
-    return [...this.#recent.keys()];
+    // In one order, whichever was last: another list is looked through anew.
+    return [...this.#recent.keys()].sort();
   }
 
   /**

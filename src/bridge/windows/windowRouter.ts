@@ -132,7 +132,11 @@ export class WindowRouter {
   }
 
   private withRepository(place: OpenFolder): CallPlace {
-    return { ...place, repositoryIn: this.options.facts.repositoryOf?.(place.real) };
+    const { repositoryOf } = this.options.facts;
+    // Looked for only where no folder holds the place, and then once.
+    let found: { readonly in: RepositoryIn | undefined } | undefined;
+    const repositoryIn: RepositoryIn = (folders) => (found ??= { in: repositoryOf?.(place.real) }).in?.(folders);
+    return { ...place, repositoryIn };
   }
 
   private beginning({ agent, sessionId }: CallOrigin): OpenFolder | undefined {

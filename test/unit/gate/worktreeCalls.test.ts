@@ -185,6 +185,8 @@ describe('a call in a git work tree of the workspace', () => {
     assert.equal(await edits(tree), 'workspace-edit');
     writeFileSync(join(tree, '.git'), 'gitdir: /nowhere\n');
     assert.equal(await edits(tree), 'classifier');
+    assert.equal(await edits(room.app), 'classifier', 'which does not free the session');
+    assert.equal(await edits(room.app, 'a.txt', room.app), 'workspace-edit', 'another one');
   });
 
   it('is explained as one', () => {
