@@ -50,7 +50,7 @@ export class SessionFolders {
     const lost = this.#lost.get(bound) ?? {
       ...bound,
       workspaceFolders: [],
-      worktree: { of: worktree, otherFolders: [worktree, ...projectFolders(bound)] },
+      worktree: { of: worktree, projectFolders: [worktree, ...projectFolders(bound)] },
     };
     this.#lost.set(bound, lost);
     return lost;
@@ -95,8 +95,8 @@ function placeOf(bound: EffectiveConfiguration, here: EffectiveConfiguration, be
   const { workspaceFolders, worktree, fastPaths } = bound;
   if (here.worktree === undefined) return { workspaceFolders, worktree, fastPaths };
   if (worktree !== undefined) {
-    const otherFolders = [...worktree.otherFolders, ...here.workspaceFolders];
-    return { workspaceFolders, worktree: { ...worktree, otherFolders }, fastPaths };
+    const projectFolders = [...worktree.projectFolders, ...here.workspaceFolders];
+    return { workspaceFolders, worktree: { ...worktree, projectFolders }, fastPaths };
   }
   const { platform } = process;
   const isAtHome =

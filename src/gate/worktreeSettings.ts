@@ -34,7 +34,7 @@ export class WorktreeSettings {
       workspaceFolders: [root],
       // A sandbox would not show the repository, and what is kept of a folder belongs to an open one.
       fastPaths: { ...base.fastPaths, containedCommands: false, keptRemovals: false },
-      worktree: { of: folder, otherFolders: base.workspaceFolders },
+      worktree: { of: folder, projectFolders: [root, ...base.workspaceFolders] },
     };
     if (known.size >= MAX_WORKTREES) known.clear();
     known.set(root, narrowed);

@@ -85,7 +85,9 @@ export class WindowRouter {
     if (cwd === undefined) return false;
     const began = this.withRepository(this.beginning({ agent, sessionId, cwd }) ?? (await placeOf(cwd)));
     const ownership = ownershipOf(began, this.card().folders);
-    return ownership === undefined || !(ownership.holds || this.options.facts.claims?.(began.real) === true);
+    if (ownership === undefined) return true;
+    // By both names: settings are looked up by the one that the session has.
+    return !ownership.holds && ![began.real, began.path].every((name) => this.options.facts.claims?.(name) === true);
   }
 
   /**

@@ -79,16 +79,16 @@ export interface EffectiveConfiguration {
 export interface Worktree {
   /** The open folder whose repository it belongs to. */
   readonly of: string;
-  /** The open ones. Rules hold there too, and what lies there is the project's code. */
-  readonly otherFolders: readonly string[];
+  /** With the open ones. Rules hold there too, and what lies there is the project's code. */
+  readonly projectFolders: readonly string[];
 }
 
-/** Where rules hold, and programs are the project's own. */
+/** Where rules hold and protected paths begin, and programs are the project's own. */
 export function projectFolders({
   workspaceFolders,
   worktree,
 }: Pick<EffectiveConfiguration, 'workspaceFolders' | 'worktree'>): readonly string[] {
-  return worktree === undefined ? workspaceFolders : [...workspaceFolders, ...worktree.otherFolders];
+  return worktree?.projectFolders ?? workspaceFolders;
 }
 
 export type FastPath =

@@ -63,6 +63,21 @@ describe('a call in a git work tree of the workspace', () => {
     assert.equal(await bash('git worktree add ../third'), 'classifier');
   });
 
+  it('changes no path that is protected by its place in the workspace', async () => {
+    const inside = room.add('work/app/trees/one');
+    const own = [
+      { value: 'trees/one/docs/**', source: 'user' as const },
+      { value: 'plans/**', source: 'user' as const },
+    ];
+    gate = room.gate({ protectedPaths: own });
+    assert.equal(await edits(inside, 'docs/a.txt', inside), 'classifier');
+    assert.equal(await edits(inside, 'plans/a.txt', inside), 'classifier');
+    assert.equal(await edits(inside, 'src/a.txt', inside), 'workspace-edit');
+    assert.equal(await edits(tree, 'plans/a.txt'), 'classifier');
+    gate = room.gate({ protectedPaths: [{ value: 'trees/**', source: 'user' }] });
+    assert.equal(await edits(inside, 'src/a.txt', inside), 'classifier', 'nor any where all of it is');
+  });
+
   it('meets the floor', async () => {
     assert.equal(await bash('cat ~/.auto-mode/token'), 'hard-deny');
     assert.equal(await edits(room.home.path, '.bashrc'), 'hard-deny');
