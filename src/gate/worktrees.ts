@@ -45,7 +45,7 @@ export class Worktrees {
    * @param cwd absolute
    * @param folders absolute; of one window
    * @param protectedPaths of the settings of an open folder
-   * @returns undefined also where one of the folders holds nothing but the work tree itself
+   * @returns undefined where it is in no work tree of theirs, or in one that is open itself
    */
   claim(
     cwd: string,
