@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { createNodeFileSystem } from '../../../src/disk/nodeFileSystem';
+import type { FileSystem } from '../../../src/files/fileSystem';
+import { Worktrees } from '../../../src/gate/worktrees';
 import { useWorktreeRoom } from './worktreeRoom';
 
 describe('a git work tree of an open repository', () => {
@@ -90,6 +93,30 @@ describe('a git work tree of an open repository', () => {
     mkdirSync(tree);
     writeFileSync(join(tree, '.git'), `gitdir: ${of('feature')}\n`);
     assert.equal(room.rootOf(tree), undefined);
+  });
+
+  it('costs an ordinary call nothing, and others a few looks', () => {
+    const tree = room.add('work/feature');
+    const { machine } = room.gate();
+    let looks = 0;
+    const counted = new Proxy(createNodeFileSystem(), {
+      get: (files, name: keyof FileSystem): unknown => {
+        if (name !== 'isRemote') looks += 1;
+        return Reflect.get(files, name);
+      },
+    });
+    const worktrees = new Worktrees(machine, counted);
+    const looksFor = (cwd: string): number => {
+      const claim = (): unknown => worktrees.claim(cwd, [room.app], () => []);
+      claim();
+      looks = 0;
+      claim();
+      return looks;
+    };
+    mkdirSync(join(room.app, 'src'));
+    assert.equal(looksFor(room.app), 0);
+    assert.ok(looksFor(join(room.app, 'src')) <= 4);
+    assert.ok(looksFor(tree) <= 25);
   });
 
   describe('cannot be forged', () => {
