@@ -14,10 +14,10 @@ import { buildRouting } from './routing';
 
 /** @returns undefined after showing the user why it failed */
 export async function openBridge(context: vscode.ExtensionContext, open: OpenWindow): Promise<Bridge | undefined> {
-  const { window, settings, sessions, autoMode, watch, probes } = open;
+  const { window, worktrees, settings, sessions, autoMode, watch, probes } = open;
   const { gate, memory, status, log } = window;
   const { judged, observer } = watch;
-  const routing = buildRouting({ context, settings, gate, sessions, status, log });
+  const routing = buildRouting({ context, settings, gate, sessions, worktrees, status, log });
   try {
     const bridge = await startBridge({
       home: homedir(),

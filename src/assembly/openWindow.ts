@@ -25,12 +25,14 @@ import { buildMemory } from '../gate/memory';
 import { snapshotStore } from '../gate/snapshotStore';
 import { findRun } from '../log/logSearch';
 import { WindowEvents } from '../gate/windowEvents';
+import { Worktrees } from '../gate/worktrees';
 import { PanelDoor } from '../panel/panelDoor';
 import { buildGate, type BuiltGate } from './gate';
 
 /** Nothing of it is shown yet. */
 export interface OpenWindow extends Pick<BuiltGate, 'autoMode' | 'questions' | 'sessions'> {
   readonly window: GateWindow;
+  readonly worktrees: Worktrees;
   readonly settings: Settings;
   readonly judge: Judge;
   readonly installations: readonly AgentInstallation[];
@@ -68,14 +70,15 @@ export function openWindow(
 
   const machine = machineFacts(context);
   const files = createNodeFileSystem(process.platform, {
-    roots: () => [homedir(), ...localFolders(vscode.workspace.workspaceFolders)],
+    roots: () => [homedir(), ...localFolders(vscode.workspace.workspaceFolders), ...worktrees.recent()],
     folders: linkedFolders(DEFAULT_PROTECTED_PATHS),
   });
+  const worktrees = new Worktrees(machine, files);
   const launcherPath = gateHome(homedir()).launcher;
   const installations = agentInstallations(homedir(), process.env, launcherPath);
   const watch = buildAgentWatch({ context, installations, launcherPath, events, warn });
   const memory = buildMemory(context, redact);
-  const settings = buildSettings({ context, machine, files, memory, documents, events, warn });
+  const settings = buildSettings({ context, machine, files, worktrees, memory, documents, events, warn });
   const judge = buildJudge(context, { memory, settings, events }, knownKeys);
   const { panelAgents } = watch;
   const { decisionLog } = memory;
@@ -135,7 +138,7 @@ export function openWindow(
       },
       ...{ log, redact, warn, door: autoMode },
     },
-    ...{ settings, judge, autoMode, questions, sessions, installations, watch },
+    ...{ worktrees, settings, judge, autoMode, questions, sessions, installations, watch },
     probes: new Probes(),
   };
 }

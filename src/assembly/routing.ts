@@ -8,6 +8,7 @@ import { localFolders } from '../editor/localFolders';
 import { outsideGate } from '../gate/outsideGate';
 import { restrainingGate } from '../gate/restrainingGate';
 import type { SessionFolders } from '../gate/sessionFolders';
+import type { Worktrees } from '../gate/worktrees';
 import { t } from '@vscode/l10n';
 import type { Settings } from '../features/settings/windowSettings';
 
@@ -16,6 +17,7 @@ export interface RoutingNeeds {
   readonly settings: Pick<Settings, 'reader' | 'windowSwitch'>;
   readonly gate: Gate;
   readonly sessions: SessionFolders;
+  readonly worktrees: Pick<Worktrees, 'around'>;
   readonly status: Pick<WindowStatus, 'onDidChange'>;
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
 }
@@ -24,7 +26,16 @@ export interface Routing {
   readonly options: Required<
     Pick<
       BridgeOptions,
-      'folders' | 'isOn' | 'anyWindow' | 'focusedAt' | 'decideOutside' | 'restrain' | 'sessionBegan' | 'problem'
+      | 'folders'
+      | 'isOn'
+      | 'anyWindow'
+      | 'focusedAt'
+      | 'repositoryOf'
+      | 'claims'
+      | 'decideOutside'
+      | 'restrain'
+      | 'sessionBegan'
+      | 'problem'
     >
   >;
   /** For calls in none of this window's folders. */
@@ -32,7 +43,7 @@ export interface Routing {
   follow(bridge: Bridge): void;
 }
 
-export function buildRouting({ context, settings, gate, sessions, status, log }: RoutingNeeds): Routing {
+export function buildRouting({ context, settings, gate, sessions, worktrees, status, log }: RoutingNeeds): Routing {
   const { reader, windowSwitch } = settings;
   const restraining = restrainingGate(gate);
   const outside = outsideGate(gate);
@@ -44,6 +55,8 @@ export function buildRouting({ context, settings, gate, sessions, status, log }:
       isOn: (folder) => reader.forFolder(folder).enabled && !windowSwitch.isOff(undefined),
       anyWindow: () => reader.window().configuration.agents.anyWindow,
       focusedAt: () => focusedAt,
+      repositoryOf: (folder) => worktrees.around(folder),
+      claims: (folder) => reader.forFolder(folder).worktree !== undefined,
       decideOutside: (request, signal, answerBy) => decide(request, outside, signal, answerBy),
       restrain: (request, signal) => decide(request, restraining, signal),
       sessionBegan: (sessionId, folder) => {

@@ -5,6 +5,7 @@ import { effectiveConfiguration } from './effectiveConfiguration';
 import { overridePaths } from './folderOverrides';
 import { environmentSettings } from './environmentSettings';
 import type { ManagedPolicy } from './managedPolicy';
+import { KeptSnapshots } from './keptSnapshots';
 import { movedSource, OpenedFolders } from './openedFolders';
 import { RENAMED_SETTINGS } from './renamedSettings';
 import type { SettingValues } from './schema';
@@ -36,6 +37,12 @@ export interface SettingsSurroundings {
   fileOnDisk(path: string): FileOnDisk | undefined;
   /** The user's own lists, last seen by any window. */
   readonly localLists: RuleStore;
+  /** The settings for a call in a git work tree of the open folders; undefined: it is in none. */
+  inWorktree(
+    cwd: string,
+    folders: readonly string[],
+    settingsOf: (folder: string) => EffectiveConfiguration,
+  ): EffectiveConfiguration | undefined;
 }
 
 const ELSEWHERE = '';
@@ -50,9 +57,7 @@ export class SettingsReader implements vscode.Disposable {
   readonly #surroundings: SettingsSurroundings;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly vscode.Disposable[];
-  readonly #snapshots = new Map<string, EffectiveSettings>();
-  /** Unless something changed the same object stays: decisions compare its identity. */
-  readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
+  readonly #snapshots = new KeptSnapshots();
   readonly #workspace: WorkspaceSources;
   readonly #opened: OpenedFolders;
   #moved: readonly string[] = [];
@@ -92,7 +97,7 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   reload(): void {
-    this.#snapshots.clear();
+    this.#snapshots.expire();
     this.#workspace.forgetFiles();
     this.#workspace.note();
     this.#changed.fire();
@@ -111,18 +116,18 @@ export class SettingsReader implements vscode.Disposable {
     }));
   }
 
-  /** With the rules of the innermost workspace folder around `cwd`, else of every folder. */
+  /** By the innermost workspace folder around `cwd`, or the one whose work tree it is; else rules of every folder. */
   forFolder(cwd: string | undefined): EffectiveConfiguration {
     this.#lookForMoved();
     this.#lookForChanged();
     if (cwd === undefined) return this.window().configuration;
-    return this.#snapshot(folderAround(cwd)).configuration;
+    return this.#around(cwd, (folder) => this.#snapshot(folderAround(folder)).configuration);
   }
 
   /** Changes nothing; valid until the settings change. */
   supposing(values: RawValues): (cwd: string | undefined) => EffectiveConfiguration {
     const supposed = new Map<string, EffectiveConfiguration>();
-    return (cwd) => {
+    const settingsOf = (cwd: string | undefined): EffectiveConfiguration => {
       const [single, ...others] = vscode.workspace.workspaceFolders ?? [];
       const folder = cwd !== undefined ? folderAround(cwd) : others.length === 0 ? single : undefined;
       const key = folder?.uri.toString() ?? ELSEWHERE;
@@ -130,6 +135,12 @@ export class SettingsReader implements vscode.Disposable {
       supposed.set(key, configuration);
       return configuration;
     };
+    return (cwd) => (cwd === undefined ? settingsOf(undefined) : this.#around(cwd, settingsOf));
+  }
+
+  #around(cwd: string, settingsOf: (folder: string) => EffectiveConfiguration): EffectiveConfiguration {
+    const folders = onDisk(vscode.workspace.workspaceFolders ?? []);
+    return this.#surroundings.inWorktree(cwd, folders, settingsOf) ?? settingsOf(cwd);
   }
 
   /** Still in effect although gone from the workspace's settings. */
@@ -253,17 +264,7 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   #snapshot(folder: vscode.WorkspaceFolder | undefined): EffectiveSettings {
-    const key = folder?.uri.toString() ?? ELSEWHERE;
-    let snapshot = this.#snapshots.get(key);
-    if (snapshot === undefined) {
-      const read = this.#read(folder);
-      const json = JSON.stringify(read);
-      const earlier = this.#earlier.get(key);
-      snapshot = earlier?.json === json ? earlier.settings : read;
-      this.#earlier.set(key, { settings: snapshot, json });
-      this.#snapshots.set(key, snapshot);
-    }
-    return snapshot;
+    return this.#snapshots.of(folder?.uri.toString() ?? ELSEWHERE, () => this.#read(folder));
   }
 
   /** VS Code does not notice that a folder moved. */

@@ -2,7 +2,7 @@ import { InputProblem } from '../common/inputProblem';
 import { toolCall } from '../calls/toolCall';
 import type { FloorHit } from '../floor/files/fileFloor';
 import { compiledPermissions, type CompiledPermissions } from './model/compiledConfiguration';
-import type { EffectiveConfiguration } from './model/configuration';
+import { projectFolders, type EffectiveConfiguration } from './model/configuration';
 import { matchingPaths } from '../calls/command/shellPaths';
 import { changesFile } from '../files/fileTouch';
 import { resolvePath } from '../files/pathResolution';
@@ -141,13 +141,13 @@ function protectedPattern(call: ToolCall, configuration: EffectiveConfiguration,
   const changed = call.touches.filter(({ change }) => changesFile(change));
   if (changed.length === 0) return undefined;
   const { machine, files } = gate;
-  const { workspaceFolders, protectedPaths } = configuration;
-  const patterns = protectedPatterns(protectedPaths);
+  const folders = projectFolders(configuration);
+  const patterns = protectedPatterns(configuration.protectedPaths);
   const changes = callChanges(call);
   for (const touch of changed) {
     const found =
       protectingPattern(touch, changes, configuration, files, machine) ??
-      protectedInside(touch, workspaceFolders, patterns, gate);
+      protectedInside(touch, folders, patterns, gate);
     if (found !== undefined) return found;
   }
   const globs = changed.filter(({ glob }) => glob === true).map(({ resolved }) => resolved);
@@ -157,7 +157,7 @@ function protectedPattern(call: ToolCall, configuration: EffectiveConfiguration,
     const paths = files.isRemote(pattern) ? undefined : matchingPaths(pattern, files);
     if (paths === undefined) return likely;
     for (const path of paths) {
-      const hit = isProtected(resolvePath(path, undefined, machine, files), workspaceFolders, patterns);
+      const hit = isProtected(resolvePath(path, undefined, machine, files), folders, patterns);
       if (hit !== undefined) return hit.pattern;
     }
   }

@@ -22,6 +22,10 @@ export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
       const combined = known.get(here) ?? {
         ...elsewhere,
         trusted: false,
+        worktree: here.worktree && {
+          ...here.worktree,
+          projectFolders: [...elsewhere.workspaceFolders, ...here.workspaceFolders],
+        },
         enabled: elsewhere.enabled || here.enabled,
         permissions: {
           deny: union(elsewhere.permissions.deny, here.permissions.deny),

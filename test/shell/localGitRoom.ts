@@ -127,6 +127,7 @@ export class LocalGitRoom {
       files,
       trusted: true,
       workspaceFolders: [this.folder.at('repo')],
+      projectFolders: [this.folder.at('repo')],
       environment: undefined,
       isOwnOutput: () => false,
     };

@@ -10,6 +10,22 @@ export interface OpenFolder {
   readonly real: string;
 }
 
+/** Where a call is. */
+export interface CallPlace extends OpenFolder {
+  /** It is in a git work tree: which of some folders has its repository open. */
+  readonly repositoryIn?: RepositoryIn | undefined;
+}
+
+/** By real paths. */
+export type RepositoryIn = (folders: readonly string[]) => string | undefined;
+
+/** A folder of a window that a place belongs to. */
+export interface Ownership<T extends OpenFolder> {
+  readonly folder: T;
+  /** It holds the place; else the place is in a git work tree of its repository. */
+  readonly holds: boolean;
+}
+
 /** Resolves links of the existing part. */
 export async function placeOf(cwd: string): Promise<OpenFolder> {
   const path = resolve(cwd);
@@ -39,6 +55,14 @@ export function owningFolder<T extends OpenFolder>(place: OpenFolder, folders: r
         undefined,
       )
   );
+}
+
+export function ownershipOf<T extends OpenFolder>(place: CallPlace, folders: readonly T[]): Ownership<T> | undefined {
+  const holding = owningFolder(place, folders);
+  if (holding !== undefined) return { folder: holding, holds: true };
+  const real = place.repositoryIn?.(folders.map((folder) => folder.real));
+  const having = real === undefined ? undefined : folders.find((folder) => folder.real === real);
+  return having === undefined ? undefined : { folder: having, holds: false };
 }
 
 export function depthOf({ real }: OpenFolder): number {

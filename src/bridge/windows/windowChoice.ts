@@ -1,4 +1,4 @@
-import { depthOf, owningFolder, type OpenFolder } from './folderOwnership';
+import { depthOf, ownershipOf, type CallPlace, type Ownership } from './folderOwnership';
 import { sessionKey, type KnownWindow, type WindowCard } from './windowCard';
 
 export interface CallOrigin {
@@ -11,15 +11,16 @@ export interface CallOrigin {
  * The first present one decides. All windows compute the same order:
  * 1. the window that the session was bound to first;
  * 2. those with the session's first folder open: auto mode on before off, so that opening a window loosens nothing;
- * then the more specific folder; then the last focus;
+ * then those that hold it before those that have only the repository of that work tree; then the more specific folder;
+ * then the last focus;
  * 3. those with auto mode on and this call's folder open;
  * 4. those that may decide in unopened folders, by last focus.
  * @param began folder of the session's first call
  */
 export function windowsInOrder(
   { agent, sessionId }: CallOrigin,
-  began: OpenFolder,
-  here: OpenFolder,
+  began: CallPlace,
+  here: CallPlace,
   windows: readonly KnownWindow[],
 ): readonly KnownWindow[] {
   const key = sessionId === undefined ? undefined : sessionKey(agent, sessionId);
@@ -47,22 +48,23 @@ export function windowsInOrder(
   ];
 }
 
-function bestOwners(place: OpenFolder, windows: readonly KnownWindow[]): ReturnType<typeof ownersOf> {
+function bestOwners(place: CallPlace, windows: readonly KnownWindow[]): ReturnType<typeof ownersOf> {
   return ownersOf(place, windows).sort(
     (a, b) =>
       Number(b.folder.isOn) - Number(a.folder.isOn) ||
+      Number(b.holds) - Number(a.holds) ||
       depthOf(b.folder) - depthOf(a.folder) ||
       byFocus(a.window, b.window),
   );
 }
 
 export function ownersOf(
-  place: OpenFolder,
+  place: CallPlace,
   windows: readonly KnownWindow[],
-): { readonly window: KnownWindow; readonly folder: WindowCard['folders'][number] }[] {
+): (Ownership<WindowCard['folders'][number]> & { readonly window: KnownWindow })[] {
   return windows.flatMap((window) => {
-    const folder = owningFolder(place, window.card.folders);
-    return folder === undefined ? [] : [{ window, folder }];
+    const ownership = ownershipOf(place, window.card.folders);
+    return ownership === undefined ? [] : [{ window, ...ownership }];
   });
 }
 

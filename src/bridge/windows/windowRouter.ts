@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Decision } from '../../engine/model/decision';
 import type { Clock } from '../../common/clock';
 import type { CheckRequest } from '../../calls/request';
-import { owningFolder, placeOf, type OpenFolder } from './folderOwnership';
+import { ownershipOf, placeOf, type CallPlace, type OpenFolder, type RepositoryIn } from './folderOwnership';
 import type { OpenWindows } from './openWindows';
 import type { SessionOrigins } from './sessionOrigins';
 import { sessionKey, type KnownWindow, type WindowCard } from './windowCard';
@@ -22,6 +22,10 @@ export interface WindowFacts {
   readonly anyWindow?: () => boolean;
   /** Milliseconds since the epoch. */
   readonly focusedAt?: () => number;
+  /** Undefined: the folder is in no git work tree of its own. Every window must answer alike. */
+  readonly repositoryOf?: (folder: string) => RepositoryIn | undefined;
+  /** This window takes the folder for a git work tree of its workspace. */
+  readonly claims?: (folder: string) => boolean;
 }
 
 export interface WindowRouterOptions {
@@ -63,8 +67,9 @@ export class WindowRouter {
    */
   async takes(origin: CallOrigin, sessionFolder?: () => Promise<string | undefined>): Promise<boolean> {
     const own: KnownWindow = { name: this.options.name(), card: this.card() };
-    const here = await placeOf(origin.cwd);
-    const began = this.beginning(origin) ?? (await placeSaid(sessionFolder)) ?? here;
+    const here = this.withRepository(await placeOf(origin.cwd));
+    const earlier = this.beginning(origin) ?? (await placeSaid(sessionFolder));
+    const began = earlier === undefined ? here : this.withRepository(earlier);
     for (const window of windowsInOrder(origin, began, here, [own, ...this.options.windows.others(own.name)])) {
       if (window === own) {
         this.bind(origin, began);
@@ -78,8 +83,11 @@ export class WindowRouter {
   /** The session began outside this window's folders. */
   async isOutside({ agent = '', sessionId, cwd }: CheckRequest): Promise<boolean> {
     if (cwd === undefined) return false;
-    const began = this.beginning({ agent, sessionId, cwd }) ?? (await placeOf(cwd));
-    return owningFolder(began, this.card().folders) === undefined;
+    const began = this.withRepository(this.beginning({ agent, sessionId, cwd }) ?? (await placeOf(cwd)));
+    const ownership = ownershipOf(began, this.card().folders);
+    if (ownership === undefined) return true;
+    // By both names: settings are looked up by the one that the session has.
+    return !ownership.holds && ![began.real, began.path].every((name) => this.options.facts.claims?.(name) === true);
   }
 
   /**
@@ -91,7 +99,8 @@ export class WindowRouter {
     const { windows, name } = this.options;
     const others = windows.others(name());
     if (others.length === 0) return undefined;
-    const concerned = ownersOf(await placeOf(request.cwd), others).filter(({ folder }) => folder.isOn);
+    const here = this.withRepository(await placeOf(request.cwd));
+    const concerned = ownersOf(here, others).filter(({ folder }) => folder.isOn);
     const answers = await Promise.all(concerned.map(({ window }) => this.answerOf(window, request, extent, signal)));
     return answers.find((decision) => decision?.outcome === 'block');
   }
@@ -122,6 +131,14 @@ export class WindowRouter {
       focusedAt: focusedAt(),
       sessions: Object.fromEntries(this.sessions),
     };
+  }
+
+  private withRepository(place: OpenFolder): CallPlace {
+    const { repositoryOf } = this.options.facts;
+    // Looked for only where no folder holds the place, and then once.
+    let found: { readonly in: RepositoryIn | undefined } | undefined;
+    const repositoryIn: RepositoryIn = (folders) => (found ??= { in: repositoryOf?.(place.real) }).in?.(folders);
+    return { ...place, repositoryIn };
   }
 
   private beginning({ agent, sessionId }: CallOrigin): OpenFolder | undefined {

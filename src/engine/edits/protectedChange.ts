@@ -1,4 +1,4 @@
-import type { EffectiveConfiguration, Sourced } from '../model/configuration';
+import { projectFolders, type EffectiveConfiguration, type Sourced } from '../model/configuration';
 import type { MachineFacts } from '../../files/machineFacts';
 import { codeInSettings } from './codeInSettings';
 import { isOrdinaryPlace, mayBeOrdinary, toolConfiguration } from './ordinaryPlaces';
@@ -57,14 +57,15 @@ export function protectingPattern(
 function configuredPattern(
   touch: LocatedTouch,
   changes: CallChanges,
-  { workspaceFolders, protectedPaths }: EffectiveConfiguration,
+  configuration: EffectiveConfiguration,
   files: FileSystem,
   machine: MachineFacts,
 ): string | undefined {
+  const { workspaceFolders, protectedPaths } = configuration;
   let entries = protectedPaths;
   // Each turn leaves out one built-in entry.
   for (let turn = 0; turn < MOST_WAYS; turn += 1) {
-    const pattern = isProtected(touch.resolved, workspaceFolders, protectedPatterns(entries))?.pattern;
+    const pattern = isProtected(touch.resolved, projectFolders(configuration), protectedPatterns(entries))?.pattern;
     if (pattern === undefined) return undefined;
     const makesWay =
       pattern === MANIFEST

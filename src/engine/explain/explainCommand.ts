@@ -8,6 +8,7 @@ import { readOnlyClosureObjection } from '../proof/readOnlyClosure';
 import type { Gate } from '../model/ports';
 import { checkRequestSchema, type CheckRequest } from '../../calls/request';
 import { Answers } from '../model/answers';
+import { IN_WORKTREE } from '../stages/containedStage';
 import { malformedFor } from '../stages/askStage';
 import { firstBroadMatch, withPlace } from '../stages/ruleMatches';
 import type { CallContext } from '../model/stage';
@@ -45,6 +46,8 @@ export interface Explanation extends Explained {
   readonly command: string;
   /** `other`: nothing reads it. */
   readonly shell: Shell;
+  /** The call's folder is in a git work tree. */
+  readonly worktree?: { readonly root: string; readonly of: string };
   readonly commands: readonly ExplainedCommand[];
   readonly more?: number;
   /** One sentence each. */
@@ -87,6 +90,7 @@ export function explainCall(
   return {
     command,
     shell,
+    ...worktreeOf(configuration),
     commands: named.slice(0, most).map((simple) => explained(simple, call, line, configuration, gate)),
     ...(named.length > most ? { more: named.length - most } : {}),
     unknown: unknown.map(({ why, fragment }) => ({ why, fragment })),
@@ -94,6 +98,10 @@ export function explainCall(
     ...(runs === undefined ? {} : { runs }),
     ...outcomeOf(whole, line),
   };
+}
+
+function worktreeOf({ worktree, workspaceFolders: [root] }: EffectiveConfiguration): Pick<Explanation, 'worktree'> {
+  return worktree === undefined || root === undefined ? {} : { worktree: { root, of: worktree.of } };
 }
 
 function contextOf(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): CallContext {
@@ -204,6 +212,7 @@ function containedNow(
   });
   if (objection !== undefined) return objection.why === NOTHING_OF_PROJECT ? '' : objection.why;
   if (protectedPath !== undefined) return 'it changes a protected path';
+  if (configuration.worktree !== undefined) return IN_WORKTREE;
   if (!trusted || !fastPaths.containedCommands)
     return 'autoMode.fastPaths.containedCommands is off, or the workspace is not trusted';
   return containment === undefined ? 'no sandbox works here' : containment.unavailable();

@@ -9,8 +9,17 @@ const OUTCOMES: Record<ExplainedOutcome, string> = {
   judged: 'goes to the classifier',
 };
 
-export function explanationText({ command, shell, commands, unknown, changes, runs, ...whole }: Explanation): string {
-  const lines = [shown(command), '', shellSentence(shell), wholeSentence(whole)];
+export function explanationText({
+  command,
+  shell,
+  worktree,
+  commands,
+  unknown,
+  changes,
+  runs,
+  ...whole
+}: Explanation): string {
+  const lines = [shown(command), '', shellSentence(shell), ...worktreeSentence(worktree), wholeSentence(whole)];
   if (unknown.length > 0) {
     lines.push('', 'Not understood, so nothing in it is settled as harmless:');
     for (const part of unknown) lines.push(`  ${unknownSentence(part)}`);
@@ -48,6 +57,12 @@ export function runsLines({ files, unresolved, complete }: Runs): readonly strin
 
 export function shellSentence(shell: Shell): string {
   return shell === 'other' ? 'It is for a shell that Auto Mode does not read.' : `It is read as ${shell} reads it.`;
+}
+
+export function worktreeSentence(worktree: Explanation['worktree']): readonly string[] {
+  if (worktree === undefined) return [];
+  const { root, of } = worktree;
+  return [`Its folder is in ${shown(root)}, a git work tree of ${shown(of)}: edits run at once there alone.`];
 }
 
 export function wholeSentence(explained: Explained): string {

@@ -1,9 +1,10 @@
 /** Acts of git run only git there, and write only in the repository's folder. */
-import { joinPath, parentPath } from '../../files/pathText';
+import { joinPath } from '../../files/pathText';
 import type { FileFacts } from '../../files/fileSystem';
 import { configuredPath, type GitPlace } from '../../files/git/configFiles';
 import type { GitConfigSetting } from '../../files/git/gitConfigText';
 import type { GitRepository } from '../../files/git/gitObjection';
+import { isListed } from '../../files/git/linkedWorkTree';
 import { userGitSettings } from '../../files/git/userConfig';
 import { writeSettingObjection } from '../../files/git/writeSettings';
 import type { GitAct } from './gitForms';
@@ -68,7 +69,7 @@ function folderObjection(repository: GitRepository, place: GitPlace): string | u
   const { files, machine } = place;
   const join = (folder: string, ...names: readonly string[]): string =>
     names.reduce((path, name) => joinPath(path, name, machine.platform), folder);
-  if (gitFolder === commonFolder ? gitFolder !== join(workTree, '.git') : !isLinkedWorkTree(repository, place)) {
+  if (gitFolder === commonFolder ? gitFolder !== join(workTree, '.git') : !isListed(repository, place)) {
     return 'its folder lies elsewhere';
   }
   for (const folder of [gitFolder, commonFolder, join(commonFolder, 'objects')]) {
@@ -86,15 +87,6 @@ const MONITOR = 'fsmonitor--daemon.ipc';
 function isPlain(facts: FileFacts | 'absent' | 'unreadable'): boolean {
   if (facts === 'absent') return true;
   return facts !== 'unreadable' && (facts.type === 'directory' || (facts.type === 'file' && facts.links === 1));
-}
-
-/** The main repository knows of it. */
-function isLinkedWorkTree({ gitFolder, commonFolder, workTree }: GitRepository, { files, machine }: GitPlace): boolean {
-  const { platform } = machine;
-  if (parentPath(gitFolder, platform) !== joinPath(commonFolder, 'worktrees', platform)) return false;
-  const back = files.readText(joinPath(gitFolder, 'gitdir', platform), MAX_POINTER_BYTES)?.replace(/\n$/, '');
-  const path = back === undefined ? undefined : configuredPath(back, gitFolder, machine);
-  return path !== undefined && !files.isRemote(path) && files.realPath(path) === joinPath(workTree, '.git', platform);
 }
 
 /** Of each reference that changes, and its log. */

@@ -1,4 +1,4 @@
-import type { EffectiveConfiguration } from './configuration';
+import { projectFolders, type EffectiveConfiguration } from './configuration';
 import type { PermissionEntry } from '../../rules/permissionEntry';
 import { resolvePath } from '../../files/pathResolution';
 import { staticBase } from '../../files/globs';
@@ -25,13 +25,14 @@ export function compiledPermissions(
   const known = compiledBySnapshot.get(configuration);
   if (known !== undefined) return known;
   const malformed: MalformedRule[] = [];
-  const folders = inEveryForm(configuration.workspaceFolders, files);
+  const own = inEveryForm(configuration.workspaceFolders, files);
+  const all = inEveryForm(projectFolders(configuration), files);
   const compile = (entries: readonly PermissionEntry[], broad: boolean): CompiledRule[] =>
     entries.flatMap((entry) => {
       const parsed = parsePermissionRule(entry);
       if (parsed.ok) {
         const rules = broad ? [parsed.rule, ...behindLinks(parsed.rule, machine, files)] : [parsed.rule];
-        return rules.map((rule) => compileRule(rule, folders, machine, broad));
+        return rules.map((rule) => compileRule(rule, broad ? all : own, machine, broad));
       }
       if (broad) malformed.push(parsed.malformed);
       return [];

@@ -49,7 +49,10 @@ export interface EffectiveConfiguration {
   readonly enabled: boolean;
   /** False: settings only tighten and most fast paths are off. */
   readonly trusted: boolean;
+  /** Edits run at once there. */
   readonly workspaceFolders: readonly string[];
+  /** The call is in a git work tree, which is the only workspace folder then. */
+  readonly worktree?: Worktree | undefined;
   readonly permissions: {
     readonly deny: readonly PermissionEntry[];
     readonly ask: readonly PermissionEntry[];
@@ -71,6 +74,21 @@ export interface EffectiveConfiguration {
     readonly questions: 'dialog' | 'panel';
     readonly blocks: 'all' | 'outages' | 'none';
   };
+}
+
+export interface Worktree {
+  /** The open folder whose repository it belongs to. */
+  readonly of: string;
+  /** With the open ones. Rules hold there too, and what lies there is the project's code. */
+  readonly projectFolders: readonly string[];
+}
+
+/** Where rules hold and protected paths begin, and programs are the project's own. */
+export function projectFolders({
+  workspaceFolders,
+  worktree,
+}: Pick<EffectiveConfiguration, 'workspaceFolders' | 'worktree'>): readonly string[] {
+  return worktree?.projectFolders ?? workspaceFolders;
 }
 
 export type FastPath =

@@ -32,7 +32,7 @@ export function isHeeded(name: string): boolean {
 
 /** @returns the end of a sentence */
 export function environmentObjections(
-  place: Pick<ReadOnlyPlace, 'environment' | 'workspaceFolders' | 'machine' | 'files'>,
+  place: Pick<ReadOnlyPlace, 'environment' | 'projectFolders' | 'machine' | 'files'>,
 ): (call: CommandCall) => string | undefined {
   const { environment } = place;
   if (environment === undefined) return () => undefined;
@@ -58,12 +58,12 @@ export function environmentObjections(
 
 function pathObjection(
   path: string | null | undefined,
-  { workspaceFolders, machine, files }: Pick<ReadOnlyPlace, 'workspaceFolders' | 'machine' | 'files'>,
+  { projectFolders, machine, files }: Pick<ReadOnlyPlace, 'projectFolders' | 'machine' | 'files'>,
 ): string | undefined {
   if (path === null) return 'the folders in PATH are not known';
   const folders = path?.split(machine.platform === 'win32' ? ';' : ':') ?? [];
   // A folder may have another name in PATH.
-  const roots = workspaceFolders.flatMap((root) => resolvePath(root, undefined, machine, files).candidates);
+  const roots = projectFolders.flatMap((root) => resolvePath(root, undefined, machine, files).candidates);
   const isOwn = (folder: string): boolean =>
     resolvePath(folder, undefined, machine, files).candidates.some((candidate) =>
       roots.some((root) => isInside(candidate, root, machine.platform)),

@@ -1,6 +1,7 @@
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import type { CheckRequest } from '../../calls/request';
+import { projectFolders } from '../model/configuration';
 import type { CallContext } from '../model/stage';
 import { ownOutputOf, type IsOwnOutput } from './sessionFolders';
 
@@ -10,6 +11,8 @@ export interface ReadOnlyPlace {
   /** False: no repository's configuration is relied on. */
   readonly trusted: boolean;
   readonly workspaceFolders: readonly string[];
+  /** Programs in them are not known. */
+  readonly projectFolders: readonly string[];
   readonly environment: CheckRequest['environment'];
   readonly isOwnOutput: IsOwnOutput;
 }
@@ -18,5 +21,9 @@ export function readOnlyPlace({ call, configuration, gate }: CallContext): ReadO
   const { machine, files } = gate;
   const { trusted, workspaceFolders } = configuration;
   const { environment } = call.request;
-  return { machine, files, trusted, workspaceFolders, environment, isOwnOutput: ownOutputOf(call, gate) };
+  return {
+    ...{ machine, files, trusted, workspaceFolders, environment },
+    projectFolders: projectFolders(configuration),
+    isOwnOutput: ownOutputOf(call, gate),
+  };
 }

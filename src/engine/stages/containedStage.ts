@@ -30,12 +30,16 @@ export const containedStage: Stage = (context, passed) => {
   };
 };
 
+/** Its repository lies outside of it: git and what uses it would fail in the sandbox, or see nothing. */
+export const IN_WORKTREE = 'it is in a git work tree of the workspace';
+
 /** Why it goes on to the judge, as the end of a sentence. */
 export function notContained(context: CallContext, passed: Passed): string | undefined {
   const { call, configuration, permissions, gate, protectedPath } = context;
   const { line, request, command } = call;
   const { containment } = gate;
   if (line === undefined || command === undefined || containment === undefined) return 'nothing can run contained here';
+  if (configuration.worktree !== undefined) return IN_WORKTREE;
   if (!configuration.fastPaths.containedCommands) return 'autoMode.fastPaths.containedCommands is off';
   if (!configuration.trusted) return 'the workspace is not trusted';
   if (passed.authorisation !== undefined || passed.userSaidRun === true || passed.exempted === true) {

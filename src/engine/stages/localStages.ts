@@ -50,9 +50,9 @@ export const workspaceEditStage: Stage = ({ call, configuration, protectedPath, 
   if (!isEdit || !call.understood || protectedPath !== undefined) return undefined;
   if (!configuration.trusted || !configuration.fastPaths.workspaceEdits) return undefined;
   const verdict = workspaceEditVerdict(callChanges(call), configuration, gate.machine, gate.files, gate.writes);
-  return verdict.allowed
-    ? { outcome: 'allow', stage: 'workspace-edit', reason: 'The call changes an ordinary file inside the workspace.' }
-    : undefined;
+  if (!verdict.allowed) return undefined;
+  const where = configuration.worktree === undefined ? 'the workspace' : 'its git work tree of the workspace';
+  return { outcome: 'allow', stage: 'workspace-edit', reason: `The call changes an ordinary file inside ${where}.` };
 };
 
 export const readOnlyCommandStage: Stage = (context) => {

@@ -8,6 +8,8 @@ import { managedPolicyPath, readManagedPolicy } from '../../disk/managedPolicyFi
 import { isAbsolute, isInside, normalise } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import { machineFacts } from '../../gate/machineFacts';
+import type { Worktrees } from '../../gate/worktrees';
+import { WorktreeSettings } from '../../gate/worktreeSettings';
 import { settingsFileOnDisk } from './settingsFileOnDisk';
 import { policyFileText } from './policyFileText';
 import { ruleProblemText } from '../../editor/ruleProblemText';
@@ -15,10 +17,12 @@ import { ruleProblemText } from '../../editor/ruleProblemText';
 export function settingsSurroundings(
   context: vscode.ExtensionContext,
   files: FileSystem,
+  worktrees: Pick<Worktrees, 'claim'>,
   confirmed: (text: string) => boolean,
 ): SettingsSurroundings {
   const { platform } = process;
   const machine = machineFacts(context);
+  const inWorktrees = new WorktreeSettings(worktrees);
   return {
     ruleProblem: (text) => ruleProblemText(text),
     paths: {
@@ -34,6 +38,7 @@ export function settingsSurroundings(
     fileOnDisk: (path) => settingsFileOnDisk(path, machine, files),
     workspaceRules: new StickyRules(stored(context.workspaceState, 'workspaceRules')),
     localLists: stored(context.globalState, 'localRuleLists'),
+    inWorktree: (cwd, folders, settingsOf) => inWorktrees.of(cwd, folders, settingsOf),
   };
 }
 

@@ -21,11 +21,13 @@ import { WorkspaceFileWatch } from './workspaceFileWatch';
 import type { Memory } from '../../gate/memory';
 import type { WindowSettings } from '../../gate/gateWindow';
 import type { WindowEvents } from '../../gate/windowEvents';
+import type { Worktrees } from '../../gate/worktrees';
 
 export interface SettingsNeeds {
   readonly context: vscode.ExtensionContext;
   readonly machine: MachineFacts;
   readonly files: FileSystem;
+  readonly worktrees: Worktrees;
   readonly memory: Pick<Memory, 'claims' | 'looseningLog'>;
   readonly documents: ReadOnlyDocument;
   readonly events: WindowEvents;
@@ -39,9 +41,18 @@ export interface Settings extends WindowSettings {
   readonly workspaceFileWatch: WorkspaceFileWatch;
 }
 
-export function buildSettings({ context, machine, files, memory, documents, events, warn }: SettingsNeeds): Settings {
+export function buildSettings({
+  context,
+  machine,
+  files,
+  worktrees,
+  memory,
+  documents,
+  events,
+  warn,
+}: SettingsNeeds): Settings {
   const confirmed = new AnsweredTexts(context.globalState, 'environmentConfirmed');
-  const settings = new SettingsReader(settingsSurroundings(context, files, (text) => confirmed.has(text)));
+  const settings = new SettingsReader(settingsSurroundings(context, files, worktrees, (text) => confirmed.has(text)));
   const windowSwitch = new WindowSwitch(
     windowOffFile(context),
     () => systemClock.now(),

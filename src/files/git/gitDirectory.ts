@@ -41,7 +41,8 @@ function sameName(name: string, wanted: string, platform: NodeJS.Platform): bool
   return name === wanted || (platform !== 'linux' && name.toLowerCase() === wanted.toLowerCase());
 }
 
-function liesInGitDirectory(path: string, platform: NodeJS.Platform, files: FileSystem): boolean {
+/** By the contents of the folders above. */
+export function liesInGitDirectory(path: string, platform: NodeJS.Platform, files: FileSystem): boolean {
   let folder = parentPath(path, platform);
   for (let depth = 0; depth < MAX_FOLDERS; depth += 1) {
     if (isGitDirectory(folder, platform, files)) return true;

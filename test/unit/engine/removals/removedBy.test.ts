@@ -43,6 +43,7 @@ function removed(
     files,
     trusted: true,
     workspaceFolders: settings.workspaceFolders,
+    projectFolders: settings.workspaceFolders,
     environment: undefined,
     isOwnOutput: () => false,
   };

@@ -1,0 +1,25 @@
+import type { EffectiveSettings } from './sources';
+
+/** Unless something changed the same object stays: decisions compare its identity. */
+export class KeptSnapshots {
+  readonly #current = new Map<string, EffectiveSettings>();
+  readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
+
+  of(key: string, read: () => EffectiveSettings): EffectiveSettings {
+    let snapshot = this.#current.get(key);
+    if (snapshot === undefined) {
+      const found = read();
+      const json = JSON.stringify(found);
+      const earlier = this.#earlier.get(key);
+      snapshot = earlier?.json === json ? earlier.settings : found;
+      this.#earlier.set(key, { settings: snapshot, json });
+      this.#current.set(key, snapshot);
+    }
+    return snapshot;
+  }
+
+  /** The settings may have changed. */
+  expire(): void {
+    this.#current.clear();
+  }
+}

@@ -1,0 +1,43 @@
+import type { EffectiveConfiguration } from '../engine/model/configuration';
+import type { WorktreeClaim, Worktrees } from './worktrees';
+
+const MAX_WORKTREES = 100;
+
+/** A folder's settings for its work trees: the same, but edits run at once in the work tree alone. */
+export class WorktreeSettings {
+  /** Decisions recognise changes by identity. */
+  readonly #known = new WeakMap<EffectiveConfiguration, Map<string, EffectiveConfiguration>>();
+
+  constructor(private readonly worktrees: Pick<Worktrees, 'claim'>) {}
+
+  /**
+   * @param folders absolute, the open ones
+   * @param settingsOf an open folder's
+   * @returns undefined: the call is in no work tree of these repositories
+   */
+  of(
+    cwd: string,
+    folders: readonly string[],
+    settingsOf: (folder: string) => EffectiveConfiguration,
+  ): EffectiveConfiguration | undefined {
+    const protectedPaths = (folder: string): readonly string[] =>
+      settingsOf(folder).protectedPaths.map(({ value }) => value);
+    const claimed = this.worktrees.claim(cwd, folders, protectedPaths);
+    return claimed === undefined ? undefined : this.#narrowed(settingsOf(claimed.folder), claimed);
+  }
+
+  #narrowed(base: EffectiveConfiguration, { root, folder }: WorktreeClaim): EffectiveConfiguration {
+    const known = this.#known.get(base) ?? new Map<string, EffectiveConfiguration>();
+    this.#known.set(base, known);
+    const narrowed = known.get(root) ?? {
+      ...base,
+      workspaceFolders: [root],
+      // A sandbox would not show the repository, and what is kept of a folder belongs to an open one.
+      fastPaths: { ...base.fastPaths, containedCommands: false, keptRemovals: false },
+      worktree: { of: folder, projectFolders: [root, ...base.workspaceFolders] },
+    };
+    if (known.size >= MAX_WORKTREES) known.clear();
+    known.set(root, narrowed);
+    return narrowed;
+  }
+}

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import { liesInGitDirectory } from '../files/git/gitDirectory';
+import { commonFolderOf, linkedWorkTreeAround, type LinkedWorkTree } from '../files/git/linkedWorkTree';
+import type { FileSystem } from '../files/fileSystem';
+import { homeFolders } from '../files/homeFolders';
+import type { MachineFacts } from '../files/machineFacts';
+import { foldedSegments, isInside, joinPath } from '../files/pathText';
+import { isProtected } from '../files/protectedPaths';
+import { unfitFolder } from '../sandbox/fitFolder';
+
+/** A git work tree of a repository that is open in the window. */
+export interface WorktreeClaim {
+  /** Absolute, links resolved. */
+  readonly root: string;
+  /** The open folder that has the repository. */
+  readonly folder: string;
+}
+
+/** Links in them are looked through, as in the open folders. */
+const MAX_RECENT = 16;
+const MAX_KNOWN = 100;
+const KNOWN_MS = 5_000;
+
+/**
+ * Git work trees of repositories that a window has open. Nobody opened or trusted such a folder by itself, so in doubt
+ * it is none: an agent can make a `.git` file anywhere.
+ */
+export class Worktrees {
+  readonly #place: { readonly machine: MachineFacts; readonly files: FileSystem };
+  /** Of links of the home and the gate, and of folders above: looked at anew after a while. */
+  readonly #fit = new LRUCache<string, boolean>({ max: MAX_KNOWN, ttl: KNOWN_MS });
+  readonly #recent = new LRUCache<string, true>({ max: MAX_RECENT });
+
+  constructor(machine: MachineFacts, files: FileSystem) {
+    this.#place = { machine, files };
+  }
+
+  /** Roots of those that calls came from. */
+  recent(): readonly string[] {
+    // In one order, whichever was last: another list is looked through anew.
+    return [...this.#recent.keys()].sort();
+  }
+
+  /**
+   * @param cwd absolute
+   * @param folders absolute; of one window
+   * @param protectedPaths of the settings of an open folder
+   * @returns undefined where it is in no work tree of theirs, or in one that is open itself
+   */
+  claim(
+    cwd: string,
+    folders: readonly string[],
+    protectedPaths: (folder: string) => readonly string[],
+  ): WorktreeClaim | undefined {
+    if (folders.length === 0 || folders.includes(cwd)) return undefined;
+    const found = linkedWorkTreeAround(cwd, this.#place);
+    const folder = found === undefined ? undefined : this.#openedBy(found, folders);
+    if (found === undefined || folder === undefined) return undefined;
+    const root = found.workTree;
+    // A file in it: the folder's own name may be that of a place for work trees.
+    const inside = joinPath(root, 'file', this.#place.machine.platform);
+    const resolved = { candidates: [inside], real: inside, remote: false };
+    if (isProtected(resolved, folders, protectedPaths(folder)) !== undefined) return undefined;
+    this.#recent.set(root, true);
+    return { root, folder };
+  }
+
+  /**
+   * For the choice of a window, which is the same in all windows: without what only one knows.
+   * @param cwd absolute
+   * @returns which of some folders has the repository open
+   */
+  around(cwd: string): ((folders: readonly string[]) => string | undefined) | undefined {
+    const found = linkedWorkTreeAround(cwd, this.#place);
+    return found === undefined ? undefined : (folders) => this.#openedBy(found, folders);
+  }
+
+  #openedBy(found: LinkedWorkTree, folders: readonly string[]): string | undefined {
+    const key = JSON.stringify([found, folders]);
+    const isFit = this.#fit.get(key) ?? this.#isFit(found, folders);
+    this.#fit.set(key, isFit, { noUpdateTTL: true });
+    if (!isFit) return undefined;
+    const having = folders.filter((folder) => commonFolderOf(folder, this.#place) === found.commonFolder);
+    // The main checkout before other work trees.
+    return (
+      having.find((folder) => isInside(found.commonFolder, this.#real(folder), this.#place.machine.platform)) ??
+      having[0]
+    );
+  }
+
+  #isFit({ workTree, commonFolder }: LinkedWorkTree, folders: readonly string[]): boolean {
+    const { machine, files } = this.#place;
+    const { platform } = machine;
+    const holds = (path: string): boolean => isInside(path, workTree, platform);
+    if (homeFolders(machine, files).isHomeOrAbove(foldedSegments(workTree, platform))) return false;
+    if (holds(commonFolder) || folders.some((folder) => holds(folder) || holds(this.#real(folder)))) return false;
+    const guarded = machine.gatePaths.flatMap((path) => [path, this.#real(path)]);
+    if (guarded.some((path) => holds(path) || isInside(workTree, path, platform))) return false;
+    const [gate = machine.homeDirectory] = machine.gatePaths;
+    if (unfitFolder(workTree, this.#real(machine.homeDirectory), gate) !== undefined) return false;
+    return !liesInGitDirectory(joinPath(workTree, 'file', platform), platform, files);
+  }
+
+  #real(path: string): string {
+    const { files } = this.#place;
+    return files.isRemote(path) ? path : (files.realPath(path) ?? path);
+  }
+}
