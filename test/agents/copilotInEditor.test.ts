@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ensureCopilot, type Copilot } from '../../scripts/toolchain/copilot.mjs';
 import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/model/decision';
@@ -134,8 +134,8 @@ describe('the real Copilot CLI in a folder that VS Code has open', function () {
   });
 
   it('a protected file in the workspace is judged, and not by the fast path', async () => {
-    const path = join(basename(used.editor.workspace), '.vscode', 'tasks.json');
-    mkdirSync(join(basename(used.editor.workspace), '.vscode'), { recursive: true });
+    const path = made(join('.vscode', 'tasks.json'));
+    mkdirSync(dirname(path));
     writeFileSync(path, '{"tasks":[]}');
     const before = judge.requests.length;
     await call('edit', { path, old_str: '[]', new_str: '[{}]' });
