@@ -107,7 +107,12 @@ export class Worktrees {
     const { machine, files } = this.#place;
     const { platform } = machine;
     const holds = (path: string): boolean => isInside(path, workTree, platform);
-    if (homeFolders(machine, files).isHomeOrAbove(foldedSegments(workTree, platform))) return false;
+    const homes = homeFolders(machine, files);
+    const path = foldedSegments(workTree, platform);
+    // In a hidden folder of one lie settings and keys of programs.
+    if (homes.isHomeOrAbove(path) || homes.homeDepths(path).some((depth) => path[depth]?.startsWith('.') === true)) {
+      return false;
+    }
     if (holds(commonFolder) || folders.some((folder) => holds(folder) || holds(this.#real(folder)))) return false;
     const guarded = machine.gatePaths.flatMap((path) => [path, this.#real(path)]);
     if (guarded.some((path) => holds(path) || isInside(workTree, path, platform))) return false;
