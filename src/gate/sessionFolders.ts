@@ -4,6 +4,9 @@ import { isInside, normalise } from '../files/pathText';
 import type { PermissionEntry } from '../rules/permissionEntry';
 
 const MAX_SESSIONS = 1000;
+const MAX_LOST = 100;
+
+type Combined = WeakMap<EffectiveConfiguration, WeakMap<EffectiveConfiguration, EffectiveConfiguration>>;
 
 /**
  * A session belongs to its first call's folder. `cd ../other` may add that folder's deny and ask rules, never its
@@ -13,9 +16,9 @@ const MAX_SESSIONS = 1000;
 export class SessionFolders {
   readonly #first = new LRUCache<string, Beginning>({ max: MAX_SESSIONS });
   /** Decisions recognise changes by identity. */
-  readonly #combined = new WeakMap<EffectiveConfiguration, WeakMap<EffectiveConfiguration, EffectiveConfiguration>>();
-
-  readonly #lost = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
+  readonly #combined: Combined = new WeakMap();
+  readonly #combinedElsewhere: Combined = new WeakMap();
+  readonly #lost = new WeakMap<EffectiveConfiguration, Map<string, EffectiveConfiguration>>();
 
   constructor(private readonly forFolder: (cwd: string | undefined) => EffectiveConfiguration) {}
 
@@ -47,12 +50,15 @@ export class SessionFolders {
   #boundTo({ folder, worktree }: Beginning): EffectiveConfiguration {
     const bound = this.forFolder(folder);
     if (worktree === undefined || worktreeRoot(bound) === worktree) return bound;
-    const lost = this.#lost.get(bound) ?? {
+    const known = this.#lost.get(bound) ?? new Map<string, EffectiveConfiguration>();
+    this.#lost.set(bound, known);
+    const lost = known.get(worktree) ?? {
       ...bound,
       workspaceFolders: [],
       worktree: { of: worktree, projectFolders: [worktree, ...projectFolders(bound)] },
     };
-    this.#lost.set(bound, lost);
+    if (known.size >= MAX_LOST) known.clear();
+    known.set(worktree, lost);
     return lost;
   }
 
@@ -61,11 +67,13 @@ export class SessionFolders {
     here: EffectiveConfiguration,
     began: string | undefined,
   ): EffectiveConfiguration {
-    const known = this.#combined.get(bound) ?? new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
-    this.#combined.set(bound, known);
+    const isAtHome = beganIn(bound.workspaceFolders, began);
+    const all = isAtHome ? this.#combined : this.#combinedElsewhere;
+    const known = all.get(bound) ?? new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
+    all.set(bound, known);
     const combined = known.get(here) ?? {
       ...bound,
-      ...placeOf(bound, here, began),
+      ...placeOf(bound, here, isAtHome),
       enabled: bound.enabled || here.enabled,
       permissions: {
         ...bound.permissions,
@@ -90,18 +98,20 @@ function worktreeRoot({ worktree, workspaceFolders: [root] }: EffectiveConfigura
 
 type Place = Pick<EffectiveConfiguration, 'workspaceFolders' | 'worktree' | 'fastPaths'>;
 
-/** @param began where the session did: elsewhere the settings are those of no folder, and have all */
-function placeOf(bound: EffectiveConfiguration, here: EffectiveConfiguration, began: string | undefined): Place {
+function beganIn(folders: readonly string[], began: string | undefined): boolean {
+  const { platform } = process;
+  return began === undefined || folders.some((folder) => isInside(normalise(began, platform), folder, platform));
+}
+
+/** @param isAtHome the session began in an open folder: elsewhere the settings are those of no folder, and have all */
+function placeOf(bound: EffectiveConfiguration, here: EffectiveConfiguration, isAtHome: boolean): Place {
   const { workspaceFolders, worktree, fastPaths } = bound;
   if (here.worktree === undefined) return { workspaceFolders, worktree, fastPaths };
   if (worktree !== undefined) {
     const projectFolders = [...worktree.projectFolders, ...here.workspaceFolders];
     return { workspaceFolders, worktree: { ...worktree, projectFolders }, fastPaths };
   }
-  const { platform } = process;
-  const isAtHome =
-    began === undefined || workspaceFolders.some((folder) => isInside(normalise(began, platform), folder, platform));
-  if (!isAtHome) return { workspaceFolders, worktree, fastPaths };
+  if (!isAtHome) return { workspaceFolders: [], worktree: here.worktree, fastPaths };
   const { containedCommands, keptRemovals } = here.fastPaths;
   return {
     workspaceFolders: here.workspaceFolders,

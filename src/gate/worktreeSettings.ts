@@ -23,7 +23,7 @@ export class WorktreeSettings {
     const protectedPaths = (folder: string): readonly string[] =>
       settingsOf(folder).protectedPaths.map(({ value }) => value);
     const claimed = this.worktrees.claim(cwd, folders, protectedPaths);
-    return claimed === undefined ? undefined : this.#narrowed(settingsOf(claimed.folder), claimed);
+    return claimed === undefined ? undefined : this.#narrowed(settingsOf(claimed.settingsOf), claimed);
   }
 
   #narrowed(base: EffectiveConfiguration, { root, folder }: WorktreeClaim): EffectiveConfiguration {

@@ -4,7 +4,7 @@ import { commonFolderOf, linkedWorkTreeAround, type LinkedWorkTree } from '../fi
 import type { FileSystem } from '../files/fileSystem';
 import { homeFolders } from '../files/homeFolders';
 import type { MachineFacts } from '../files/machineFacts';
-import { foldedSegments, isInside, joinPath } from '../files/pathText';
+import { foldedSegments, isInside, joinPath, normalise } from '../files/pathText';
 import { isProtected } from '../files/protectedPaths';
 import { unfitFolder } from '../sandbox/fitFolder';
 
@@ -14,6 +14,8 @@ export interface WorktreeClaim {
   readonly root: string;
   /** The open folder that has the repository. */
   readonly folder: string;
+  /** The open folder around it, else the same one. */
+  readonly settingsOf: string;
 }
 
 /** Links in them are looked through, as in the open folders. */
@@ -45,7 +47,7 @@ export class Worktrees {
    * @param cwd absolute
    * @param folders absolute; of one window
    * @param protectedPaths of the settings of an open folder
-   * @returns undefined where it is in no work tree of theirs, or in one that is open itself
+   * @returns undefined where it is in no work tree of theirs, in one that is open itself, or named as in another folder
    */
   claim(
     cwd: string,
@@ -57,12 +59,14 @@ export class Worktrees {
     const folder = found === undefined ? undefined : this.#openedBy(found, folders);
     if (found === undefined || folder === undefined) return undefined;
     const root = found.workTree;
+    const settingsOf = this.#settledBy(cwd, root, folder, folders);
+    if (settingsOf === undefined) return undefined;
     // A file in it: the folder's own name may be that of a place for work trees.
     const inside = joinPath(root, 'file', this.#place.machine.platform);
     const resolved = { candidates: [inside], real: inside, remote: false };
-    if (isProtected(resolved, folders, protectedPaths(folder)) !== undefined) return undefined;
+    if (isProtected(resolved, folders, protectedPaths(settingsOf)) !== undefined) return undefined;
     this.#recent.set(root, true);
-    return { root, folder };
+    return { root, folder, settingsOf };
   }
 
   /**
@@ -88,11 +92,27 @@ export class Worktrees {
     );
   }
 
+  /** Its place in another open folder, by either name, takes that folder's settings from nobody. */
+  #settledBy(cwd: string, root: string, having: string, folders: readonly string[]): string | undefined {
+    const { platform } = this.#place.machine;
+    const named = normalise(cwd, platform);
+    const real = (folder: string): string => this.#real(folder);
+    const byName = innermost(folders, (folder) => (isInside(named, folder, platform) ? folder : undefined));
+    const around = innermost(folders, (folder) => (isInside(root, real(folder), platform) ? real(folder) : undefined));
+    const settledBy = around ?? having;
+    return byName === undefined || real(byName) === real(settledBy) ? settledBy : undefined;
+  }
+
   #isFit({ workTree, commonFolder }: LinkedWorkTree, folders: readonly string[]): boolean {
     const { machine, files } = this.#place;
     const { platform } = machine;
     const holds = (path: string): boolean => isInside(path, workTree, platform);
-    if (homeFolders(machine, files).isHomeOrAbove(foldedSegments(workTree, platform))) return false;
+    const homes = homeFolders(machine, files);
+    const path = foldedSegments(workTree, platform);
+    // In a hidden folder of one lie settings and keys of programs.
+    if (homes.isHomeOrAbove(path) || homes.homeDepths(path).some((depth) => path[depth]?.startsWith('.') === true)) {
+      return false;
+    }
     if (holds(commonFolder) || folders.some((folder) => holds(folder) || holds(this.#real(folder)))) return false;
     const guarded = machine.gatePaths.flatMap((path) => [path, this.#real(path)]);
     if (guarded.some((path) => holds(path) || isInside(workTree, path, platform))) return false;
@@ -105,4 +125,10 @@ export class Worktrees {
     const { files } = this.#place;
     return files.isRemote(path) ? path : (files.realPath(path) ?? path);
   }
+}
+
+/** @param pathOf the folder's path around the place; undefined: it is not around it */
+function innermost(folders: readonly string[], pathOf: (folder: string) => string | undefined): string | undefined {
+  const around = folders.map((folder) => ({ folder, depth: pathOf(folder)?.length ?? 0 }));
+  return around.filter(({ depth }) => depth > 0).sort((a, b) => b.depth - a.depth)[0]?.folder;
 }

@@ -49,7 +49,7 @@ export function protectingPattern(
     gitPlace(touch.resolved, machine, files) ??
     (changes.by === 'guess' || configuration.protectedPaths.length === 0
       ? undefined
-      : (toolConfiguration(touch.resolved, configuration.workspaceFolders, machine.platform) ??
+      : (toolConfiguration(touch.resolved, projectFolders(configuration), machine.platform) ??
         codeInSettings(touch, files)))
   );
 }

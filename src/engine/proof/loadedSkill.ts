@@ -2,7 +2,7 @@
 import type { ToolCall } from '../../calls/toolCall';
 import type { FileSystem } from '../../files/fileSystem';
 import { joinPath, normalise, parentPath } from '../../files/pathText';
-import type { PrivacyPlace } from './privateFiles';
+import type { MachineFacts } from '../../files/machineFacts';
 
 /** `deploy`, or `git:deploy` in a folder. Other forms may lead elsewhere. */
 const NAME = /^(?:([\w-]{1,100}):)?([\w-]{1,100})$/;
@@ -11,6 +11,12 @@ const MOST_FOLDERS = 64;
 const MOST_BYTES = 200_000;
 const MOST_NAMES = 200;
 const MOST_DEPTH = 5;
+
+export interface SkillPlace {
+  readonly machine: MachineFacts;
+  readonly files: FileSystem;
+  readonly projectFolders: readonly string[];
+}
 
 /** Other front matter runs hooks or permits tools. */
 const HARMLESS_KEYS: ReadonlySet<string> = new Set(
@@ -24,14 +30,14 @@ const HARMLESS_KEYS: ReadonlySet<string> = new Set(
  * A project's skill may run commands when loaded.
  * @returns the end of a sentence; undefined: it only loads text, or the call loads none
  */
-export function skillObjection({ skill, request }: ToolCall, place: PrivacyPlace): string | undefined {
+export function skillObjection({ skill, request }: ToolCall, place: SkillPlace): string | undefined {
   if (skill === undefined) return undefined;
   const [, group, name] = NAME.exec(skill) ?? [];
   if (name === undefined) return 'its name may lead elsewhere';
-  const { machine, files, workspaceFolders } = place;
+  const { machine, files, projectFolders } = place;
   const above = foldersAbove(request.cwd, place);
   if (above === undefined) return 'the project that it may come from is not known';
-  const folders = [...new Set([...above, ...workspaceFolders])].filter((folder) => folder !== machine.homeDirectory);
+  const folders = [...new Set([...above, ...projectFolders])].filter((folder) => folder !== machine.homeDirectory);
   const alike = folders.map((folder) => filesAlike(folder, name, place));
   if (alike.includes(undefined)) return 'there are too many that it may be';
   const ofProject = [
@@ -46,7 +52,7 @@ export function skillObjection({ skill, request }: ToolCall, place: PrivacyPlace
     : 'it may run commands as it is loaded';
 }
 
-function skillFiles(folder: string, group: string | undefined, name: string, { machine }: PrivacyPlace): string[] {
+function skillFiles(folder: string, group: string | undefined, name: string, { machine }: SkillPlace): string[] {
   const path = (...names: readonly string[]): string =>
     names.reduce(
       (above, part) => joinPath(above, part, machine.platform),
@@ -58,11 +64,7 @@ function skillFiles(folder: string, group: string | undefined, name: string, { m
 }
 
 /** A command's folder is not in its name; a skill's name may not be its folder's. */
-function filesAlike(
-  folder: string,
-  name: string,
-  { machine: { platform }, files }: PrivacyPlace,
-): string[] | undefined {
+function filesAlike(folder: string, name: string, { machine: { platform }, files }: SkillPlace): string[] | undefined {
   const alike: string[] = [];
   let left = MOST_NAMES;
   const walk = (at: string, depth: number): boolean => {
@@ -96,7 +98,7 @@ function maySayItIs(name: string, text: string | undefined): boolean {
 }
 
 /** Each may bring skills, up to the root. */
-function foldersAbove(cwd: string | undefined, { machine: { platform } }: PrivacyPlace): readonly string[] | undefined {
+function foldersAbove(cwd: string | undefined, { machine: { platform } }: SkillPlace): readonly string[] | undefined {
   if (cwd === undefined) return undefined;
   const folders = [normalise(cwd, platform)];
   for (let folder = cwd; parentPath(folder, platform) !== folder; folder = parentPath(folder, platform)) {

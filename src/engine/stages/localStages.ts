@@ -1,4 +1,5 @@
 /** Stages 7, 8, 9, 12 and 13. */
+import { projectFolders } from '../model/configuration';
 import { contextKey, keyOfCall, livingShellKey } from '../model/callKey';
 import { mustBeJudged } from '../closure/mustBeJudged';
 import { questionFacts } from '../facts/questionFacts';
@@ -37,7 +38,9 @@ export const safeToolStage: Stage = ({ call, configuration, gate }) => {
     return undefined;
   }
   const place = { ...gate, workspaceFolders: configuration.workspaceFolders, isOwnOutput: ownOutputOf(call, gate) };
-  if (readToolObjection(call, place) !== undefined || skillObjection(call, place) !== undefined) return undefined;
+  if (readToolObjection(call, place) !== undefined) return undefined;
+  // An agent that began in the main folder keeps its skills in a work tree.
+  if (skillObjection(call, { ...gate, projectFolders: projectFolders(configuration) }) !== undefined) return undefined;
   return { outcome: 'allow', stage: 'safe-tool', reason: `${call.tool} only reads or coordinates.` };
 };
 

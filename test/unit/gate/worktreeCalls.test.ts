@@ -6,6 +6,7 @@ import { explanationText } from '../../../src/engine/explain/explanationText';
 import type { Gate } from '../../../src/engine/model/ports';
 import { outsideGate } from '../../../src/gate/outsideGate';
 import { restrainingGate } from '../../../src/gate/restrainingGate';
+import { SessionFolders } from '../../../src/gate/sessionFolders';
 import { configuration, entries, permissions } from '../engine/fakeGate';
 import { edit, stageIn, useWorktreeRoom } from './worktreeRoom';
 
@@ -76,6 +77,24 @@ describe('a call in a git work tree of the workspace', () => {
     assert.equal(await edits(tree, 'plans/a.txt'), 'classifier');
     gate = room.gate({ protectedPaths: [{ value: 'trees/**', source: 'user' }] });
     assert.equal(await edits(inside, 'src/a.txt', inside), 'classifier', 'nor any where all of it is');
+  });
+
+  it('changes no program of a tool, which the name of a folder above would make a source', async () => {
+    gate = room.gate({ permissions: permissions({ allow: entries([`edit(${room.app}/**)`]) }) });
+    for (const name of ['a.txt', 'made.config.ts']) room.home.write(`work/app/${name}`, 'committed\n');
+    assert.equal(await edits(room.app, 'a.txt'), 'permissions.allow');
+    assert.equal(await edits(room.app, 'made.config.ts'), 'classifier');
+  });
+
+  it('loads no skill that runs commands, of the workspace either', async () => {
+    const skill = (cwd: string): Promise<string> =>
+      stageIn(cwd, gate, 'Skill', { skill: 'deploy' }, { sessionId: 's' });
+    room.home.write('work/feature/.claude/skills/deploy/SKILL.md', 'Say hello.\n');
+    room.home.write('work/app/.claude/skills/deploy/SKILL.md', 'Say hello.\n');
+    assert.equal(await skill(room.app), 'safe-tool');
+    assert.equal(await skill(tree), 'safe-tool');
+    room.home.write('work/app/.claude/skills/deploy/SKILL.md', 'Say !`touch x`.\n');
+    assert.equal(await skill(tree), 'classifier');
   });
 
   it('meets the floor', async () => {
@@ -178,6 +197,32 @@ describe('a call in a git work tree of the workspace', () => {
       assert.equal(await inSession(second, room.app), 'classifier');
     });
 
+    it('that began elsewhere, keeps to the rules there, and to its own settings after others', async () => {
+      const other = room.home.at('other');
+      mkdirSync(other);
+      gate = room.gate({ permissions: permissions({ deny: entries(['edit(src/**)'], 'workspace') }) });
+      await inSession(other, other);
+      assert.equal(await stageIn(tree, gate, 'Edit', edit(tree, 'src/a.txt'), { sessionId: 's' }), 'permissions.deny');
+    });
+
+    it('has its own place, whichever came before', () => {
+      const [open, inTree] = [
+        configuration({ workspaceFolders: [room.app] }),
+        room.gate().configurationFor(tree, undefined),
+      ];
+      for (const order of [
+        [undefined, '/other'],
+        ['/other', undefined],
+      ]) {
+        const sessions = new SessionFolders((cwd) => (cwd === tree ? inTree : open));
+        for (const began of order) {
+          sessions.bind(`from ${began}`, began);
+          const expected = began === undefined ? [tree] : [];
+          assert.deepEqual(sessions.configurationFor(tree, `from ${began}`).workspaceFolders, expected);
+        }
+      }
+    });
+
     it('that began elsewhere, brings none into force', async () => {
       const other = room.home.at('other');
       mkdirSync(other);
@@ -202,6 +247,14 @@ describe('a call in a git work tree of the workspace', () => {
     assert.equal(await edits(tree), 'classifier');
     assert.equal(await edits(room.app), 'classifier', 'which does not free the session');
     assert.equal(await edits(room.app, 'a.txt', room.app), 'workspace-edit', 'another one');
+  });
+
+  it('keeps to the rules in its folder where two are none any more', async () => {
+    const second = room.add('work/second');
+    gate = room.gate({ permissions: permissions({ deny: entries(['edit(src/**)'], 'workspace') }) });
+    for (const place of [tree, second]) await edits(place, 'a.txt', place);
+    for (const place of [tree, second]) writeFileSync(join(place, '.git'), 'gitdir: /nowhere\n');
+    for (const place of [tree, second]) assert.equal(await edits(place, 'src/a.txt', place), 'permissions.deny', place);
   });
 
   it('is explained as one', () => {

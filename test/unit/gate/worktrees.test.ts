@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { DEFAULT_PROTECTED_PATHS } from '../../../src/config/defaultProtectedPaths';
 import { createNodeFileSystem } from '../../../src/disk/nodeFileSystem';
 import type { FileSystem } from '../../../src/files/fileSystem';
 import { Worktrees } from '../../../src/gate/worktrees';
@@ -74,6 +75,22 @@ describe('a git work tree of an open repository', () => {
     assert.equal(readFileSync(join(of('feature'), 'commondir'), 'utf8'), '../..\n');
     writeFileSync(join(of('feature'), 'commondir'), `${home.at('work/app/.git')}\n`);
     assert.equal(room.rootOf(tree), tree);
+  });
+
+  it('has the settings of the open folder around it, whichever has its repository', () => {
+    mkdirSync(home.at('work/app/packages'));
+    mkdirSync(home.at('strict'));
+    const [open, strict, packages] = [room.add('work/open'), home.at('strict'), home.at('work/app/packages')];
+    const folders = [room.app, open, strict, packages];
+    const settledBy = (cwd: string): string | undefined =>
+      room.worktrees().claim(cwd, folders, () => DEFAULT_PROTECTED_PATHS)?.settingsOf;
+    assert.equal(settledBy(room.add('work/feature')), room.app);
+    assert.equal(settledBy(room.add('work/app/trees/one')), room.app);
+    assert.equal(settledBy(room.add('strict/two')), strict);
+    assert.equal(settledBy(room.add('work/app/packages/three')), packages);
+    assert.equal(settledBy(room.add('work/open/four')), open);
+    symlinkSync(home.at('work/feature'), join(strict, 'link'));
+    assert.equal(settledBy(join(strict, 'link')), undefined, 'by its name in another folder it is that one’s');
   });
 
   it('is known again where git has moved it, and not where something else has', () => {
