@@ -58,7 +58,6 @@ const WRONG_ADDRESSES: readonly ((url: string) => string)[] = [
 /** Called with an argument, these give its caller back what it wrote. */
 const ANSWERS_ITS_CALLER: readonly string[] = [COMMANDS.check, COMMANDS.explain, COMMANDS.tryCall];
 const LIST = { first: 0, count: 100 };
-const FILTER = { search: '', agent: '', stage: '', unjudged: false };
 
 /** Without what shows the action itself to the user who decides about it. */
 function beyondTheAction({ where, text }: Shown): string {
@@ -286,7 +285,7 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
       editor.set('classifier.model', 'local/judge');
       editor.set('classifier.baseUrl', address);
       editor.set('classifier.baseUrl', address, editor.workspaceSettings);
-      await look({ modelChoice: { search: '' }, activity: LIST, history: { filter: FILTER, count: 10, open: [] } });
+      await look({ modelChoice: { search: '' }, activity: LIST });
       await act('modelChoice', { kind: 'list' });
       await run(COMMANDS.check, { tool: 'bash', input: { command: 'make z' } });
       await run(COMMANDS.model, { model: 'local/other' });
