@@ -75,15 +75,15 @@ const suites = {
   vscode: () => vscodeSuite(),
   ui: () =>
     mochaSuite('ui', ['--timeout', '300000'], {
-      minutes: 50,
-      jobs: 3,
+      minutes: 60,
+      jobs: 2,
       needs: ['product', 'editor', 'browser'],
       secondRun: true,
     }),
   agents: () =>
     mochaSuite('agents', ['--timeout', '300000'], {
-      minutes: 45,
-      jobs: 3,
+      minutes: 60,
+      jobs: 2,
       needs: [
         'product',
         'editor',

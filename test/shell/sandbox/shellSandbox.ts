@@ -221,7 +221,9 @@ function readReply(reply: Buffer): Observation {
 function splitStrings(bytes: Buffer): string[] {
   const strings: string[] = [];
   for (let start = 0; start < bytes.length;) {
-    const end = bytes.indexOf(0, start);
+    const found = bytes.indexOf(0, start);
+    // A program that was killed as it wrote leaves a record without its end.
+    const end = found === -1 ? bytes.length : found;
     strings.push(decode(bytes.subarray(start, end)));
     start = end + 1;
   }
