@@ -46,7 +46,7 @@ export class SessionFolders {
     return beginning;
   }
 
-  /** Where its work tree is none any more, no place is left in which it may change something at once. */
+  /** Where its work tree was removed or broken, nothing that the session changes runs at once any more. */
   #boundTo({ folder, worktree }: Beginning): EffectiveConfiguration {
     const bound = this.forFolder(folder);
     if (worktree === undefined || worktreeRoot(bound) === worktree) return bound;

@@ -25,7 +25,7 @@ const KNOWN_MS = 5_000;
 
 /**
  * Git work trees of repositories that a window has open. Nobody opened or trusted such a folder by itself, so in doubt
- * it is none: an agent can make a `.git` file anywhere.
+ * it does not count as one: an agent can make a `.git` file anywhere.
  */
 export class Worktrees {
   readonly #place: { readonly machine: MachineFacts; readonly files: FileSystem };
@@ -92,7 +92,10 @@ export class Worktrees {
     );
   }
 
-  /** Its place in another open folder, by either name, takes that folder's settings from nobody. */
+  /**
+   * The open folder whose settings hold. A work tree inside another open folder keeps that folder's settings.
+   * @returns undefined: by the name of `cwd` it lies in another open folder than by its real path
+   */
   #settledBy(cwd: string, root: string, having: string, folders: readonly string[]): string | undefined {
     const { platform } = this.#place.machine;
     const named = normalise(cwd, platform);

@@ -1,4 +1,4 @@
-/** What the model reads. English: models are told the gate's reasons in English too. */
+/** What the model reads. English, as the gate's reasons are. */
 import type { CheckAnswer, ExplainAnswer, StatusAnswer } from '../bridge/protocol/advice';
 
 export const ADVICE =

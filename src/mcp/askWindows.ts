@@ -56,7 +56,7 @@ export class AskWindows {
     return this.firstAnswer(question, (text) => {
       const frame = readReplyFrame(text);
       const answer = frame === undefined ? undefined : parsed(frame.stdout, checkAnswerSchema);
-      // A refusal's exit code counts, whatever else it says.
+      // A refusal's exit code counts more than its text.
       return frame?.exitCode === 2 && answer?.outcome !== 'block' ? undefined : answer;
     });
   }

@@ -15,7 +15,7 @@ export interface DecisionToolsParts {
   readonly status: () => PanelSnapshot;
 }
 
-/** What a chat model may ask. They only read; there is none to try a call, with which a model could look for a way past the gate. */
+/** What a chat model may ask. They only read. No tool tries a call: a model could look for a way past the gate with it. */
 export class DecisionTools {
   constructor(private readonly parts: DecisionToolsParts) {}
 

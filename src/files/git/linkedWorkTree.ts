@@ -37,7 +37,7 @@ export function linkedWorkTreeAround(folder: string, place: GitPlace): LinkedWor
   return undefined;
 }
 
-/** @param folder real. Its `.git` and the repository name each other, in whatever way git writes that. */
+/** @param folder real. Its `.git` and the repository name each other, by absolute or relative paths. */
 export function linkedWorkTreeAt(folder: string, place: GitPlace): LinkedWorkTree | undefined {
   const { platform } = place.machine;
   const entry = joinPath(folder, '.git', platform);

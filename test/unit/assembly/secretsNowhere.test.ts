@@ -90,8 +90,8 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
   let lastPosted = '';
   const ids: string[] = [];
   const environment = { ...process.env };
-  /** What callers of commands were told. */
-  const told: Shown[] = [];
+  /** What commands answered their callers. */
+  const answered: Shown[] = [];
 
   before('start the whole extension', async () => {
     built = await BuiltExtension.build();
@@ -142,7 +142,7 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
 
   /** Of all that was shown and kept since it was called last. */
   function nothingLeaked(): void {
-    const seen = [...editor.shown.splice(0), ...told.splice(0)];
+    const seen = [...editor.shown.splice(0), ...answered.splice(0)];
     lastPosted = seen.findLast(({ text }) => text.includes('"kind":"snapshot"'))?.text ?? lastPosted;
     const wrong = seen.flatMap((one) => found({ where: one.where, text: beyondTheAction(one) }));
     assert.deepEqual(wrong.slice(0, 5), []);
@@ -154,7 +154,7 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
       .catch((error: unknown) => String(error));
     const text = JSON.stringify(answer) as string | undefined;
     if (text !== undefined && !(args.length > 0 && ANSWERS_ITS_CALLER.includes(command))) {
-      told.push({ where: `${command} ${JSON.stringify(args)}`.slice(0, 80), text });
+      answered.push({ where: `${command} ${JSON.stringify(args)}`.slice(0, 80), text });
     }
   }
 
@@ -271,11 +271,11 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
       for (const [name, ask] of editor.chatTools) {
         const input = id === '' || name === GATE_TOOLS.status ? {} : { id };
         const answer = await ask({ input }, { isCancellationRequested: false });
-        told.push({ where: name, text: JSON.stringify(answer) });
+        answered.push({ where: name, text: JSON.stringify(answer) });
       }
     }
     reached(/^chat\.markdown .*REDACTED/);
-    assert.ok(told.some(({ where, text }) => where === GATE_TOOLS.explainDecision && text.includes('REDACTED')));
+    assert.ok(answered.some(({ where, text }) => where === GATE_TOOLS.explainDecision && text.includes('REDACTED')));
     nothingLeaked();
   });
 

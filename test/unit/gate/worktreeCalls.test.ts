@@ -241,7 +241,7 @@ describe('a call in a git work tree of the workspace', () => {
     assert.equal(await stageIn(tree, restrained, 'Edit', edit(tree, 'src/a.txt')), 'permissions.deny');
   });
 
-  it('is no call in the workspace any more once its folder is none', async () => {
+  it('is no call in the workspace any more once its folder is no work tree', async () => {
     assert.equal(await edits(tree), 'workspace-edit');
     writeFileSync(join(tree, '.git'), 'gitdir: /nowhere\n');
     assert.equal(await edits(tree), 'classifier');
@@ -249,7 +249,7 @@ describe('a call in a git work tree of the workspace', () => {
     assert.equal(await edits(room.app, 'a.txt', room.app), 'workspace-edit', 'another one');
   });
 
-  it('keeps to the rules in its folder where two are none any more', async () => {
+  it('keeps to the rules in its folder where two are no work trees any more', async () => {
     const second = room.add('work/second');
     gate = room.gate({ permissions: permissions({ deny: entries(['edit(src/**)'], 'workspace') }) });
     for (const place of [tree, second]) await edits(place, 'a.txt', place);

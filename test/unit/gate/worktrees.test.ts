@@ -33,7 +33,7 @@ describe('a git work tree of an open repository', () => {
     assert.equal(room.rootOf(tree, [home.at('work/app/src')]), undefined, 'the repository itself must be open');
   });
 
-  it('is none where the folder is an ordinary one', () => {
+  it('is not claimed where the folder is an ordinary one', () => {
     mkdirSync(home.at('work/app/src'));
     assert.equal(room.rootOf(room.app), undefined);
     assert.equal(room.rootOf(home.at('work/app/src')), undefined);
@@ -104,7 +104,7 @@ describe('a git work tree of an open repository', () => {
     assert.equal(room.rootOf(home.at('work/moved')), home.at('work/moved'));
   });
 
-  it('is none once git has removed it', () => {
+  it('is not claimed once git has removed it', () => {
     const tree = room.add('work/feature');
     home.git('work/app', 'worktree', 'remove', tree);
     mkdirSync(tree);

@@ -36,7 +36,7 @@ describe('@automode /why', () => {
     assert.deepEqual(shown.followups[0], { command: 'allow-once', prompt: id, label: 'Allow this call once' });
   });
 
-  it('finds the newest call with a text, allowed ones too, whatever its case and blanks', async () => {
+  it('finds the newest call with a text, allowed ones too, in any case and with any blanks', async () => {
     const chat = chatWorld(DENYING);
     await chat.decided(bash('ls  -l src'));
     const { id } = await chat.decided(bash('git push origin main'));
@@ -183,7 +183,7 @@ describe('@automode /rules', () => {
     },
     folders: [
       {
-        folder: '/work/other',
+        folder: '/projects/other',
         settings: {
           'autoMode.permissions.deny': {
             entries: [
@@ -201,7 +201,7 @@ describe('@automode /rules', () => {
     assert.match(markdown, /- `bash\(git push\*\)` \(user settings\)/u);
     assert.match(markdown, /- ``read\(`\.env`\)`` \(workspace settings/u);
     assert.match(markdown, /- `bash\(npm publish\*\)` \(built in\)/u);
-    assert.match(shownText(markdown), /Only in the folder \/work\/other[^]*bash\(make\*\)/u);
+    assert.match(shownText(markdown), /Only in the folder \/projects\/other[^]*bash\(make\*\)/u);
     assert.equal(markdown.split('git push').length, 2);
     assert.match(shownText(markdown), /only when asked for: 1/u);
     assert.doesNotMatch(markdown, /Releases/u);

@@ -59,7 +59,7 @@ describe('hostile text in an answer of the chat', () => {
     });
   }
 
-  it('is no markup whatever it is', () => {
+  it('never becomes markup', () => {
     fc.assert(
       fc.property(anything, (text) => {
         isOneBlock(text);
