@@ -1,5 +1,4 @@
 /** Asks the windows of VS Code by their sockets, as the launcher does. */
-import { request as httpRequest } from 'node:http';
 import type * as z from 'zod';
 import { MCP, type McpCall } from '../agents/mcp/dialect';
 import {
@@ -17,6 +16,7 @@ import { readReplyFrame } from '../bridge/protocol/replyFrame';
 import { readSecret, TOKEN_HEADER } from '../bridge/protocol/token';
 import { isWindow } from '../bridge/windows/windowMessages';
 import { OpenWindows } from '../bridge/windows/openWindows';
+import { requestWindow } from '../bridge/windows/windowRequest';
 import type { Clock } from '../common/clock';
 import { gateHome, type GateHome } from '../disk/gateHome';
 
@@ -80,13 +80,30 @@ export class AskWindows {
     const late = AbortSignal.timeout(question.seconds * 1000);
     const signal = AbortSignal.any([question.signal, late]);
     for (const address of await this.windows(secret)) {
-      const text = await send(address, secret, { ...question, signal }, this.limits.silentSeconds * 1000);
+      const text = await this.send(address, secret, { ...question, signal });
       question.signal.throwIfAborted();
       const answer = text === undefined ? undefined : read(text);
       if (answer !== undefined || late.aborted) return answer;
     }
     question.signal.throwIfAborted();
     return undefined;
+  }
+
+  /** Undefined without a whole answer. */
+  private send(
+    address: string,
+    secret: string,
+    { path, body, seconds, signal }: Question,
+  ): Promise<string | undefined> {
+    const headers = {
+      [TOKEN_HEADER]: secret,
+      'x-auto-mode-seconds': String(seconds),
+      'content-type': 'application/json',
+    };
+    const limits = { silentMs: this.limits.silentSeconds * 1000, mostCharacters: MAX_ANSWER_CHARACTERS };
+    return requestWindow(address, { path, headers, body: JSON.stringify(body), ...limits, signal }).catch(
+      () => undefined,
+    );
   }
 
   /** The window that the user used last comes first. */
@@ -116,39 +133,4 @@ function parsed<T>(text: string, schema: z.ZodType<T>): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Undefined without a whole response of status 200. */
-function send(
-  socketPath: string,
-  secret: string,
-  { path, body, seconds, signal }: Question,
-  silentMs: number,
-): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const none = (): void => {
-      resolve(undefined);
-    };
-    const headers = {
-      [TOKEN_HEADER]: secret,
-      'x-auto-mode-seconds': String(seconds),
-      'content-type': 'application/json',
-    };
-    const asked = httpRequest({ socketPath, path, method: 'POST', agent: false, headers, signal });
-    asked.setTimeout(silentMs, () => asked.destroy());
-    asked.on('error', none);
-    asked.on('response', (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (data: string) => {
-        text += data;
-        if (text.length > MAX_ANSWER_CHARACTERS) asked.destroy();
-      });
-      response.on('error', none);
-      response.on('close', () => {
-        resolve(response.statusCode === 200 && response.complete ? text : undefined);
-      });
-    });
-    asked.end(JSON.stringify(body));
-  });
 }

@@ -1,12 +1,13 @@
 /** Windows identify each other and object to calls. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { OUTCOMES, type Decision } from '../../engine/model/decision';
 import type { CheckRequest } from '../../calls/request';
 import { HEARTBEAT } from '../protocol/replyFrame';
 import { readBody } from '../protocol/requestBody';
 import { TOKEN_HEADER, type Token } from '../protocol/token';
+import { requestWindow } from './windowRequest';
 
 /** `rules`: deny and ask only. `whole`: if the deciding window's auto mode is off. */
 export type Extent = 'rules' | 'whole';
@@ -16,10 +17,10 @@ const HERE = '/v1/window/here';
 const OBJECTION = '/v1/window/objection/';
 const NONCE_HEADER = 'x-auto-mode-nonce';
 const HERE_MS = 2_000;
-/** A window without a heartbeat for this long is frozen. */
-const SILENT_MS = 20_000;
 const TICK_MS = 2_000;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** A window without a heartbeat for so long is frozen. */
+const LIMITS = { silentMs: 20_000, mostCharacters: MAX_BODY_BYTES };
 
 const answerSchema = z.looseObject({ outcome: z.enum(OUTCOMES), stage: z.string(), reason: z.string() });
 
@@ -88,7 +89,7 @@ export async function isWindow(address: string, token: Pick<Token, 'secret'>): P
   if (secret === undefined) return false;
   const signal = AbortSignal.timeout(HERE_MS);
   try {
-    const said = await send(address, HERE, { [NONCE_HEADER]: nonce }, undefined, signal);
+    const said = await requestWindow(address, { path: HERE, headers: { [NONCE_HEADER]: nonce }, ...LIMITS, signal });
     const [given, right] = [Buffer.from(said), Buffer.from(proofOf(secret, nonce))];
     return given.length === right.length && timingSafeEqual(given, right);
   } catch {
@@ -105,45 +106,14 @@ export async function askWindow(
   signal: AbortSignal,
 ): Promise<Decision> {
   const headers = { [TOKEN_HEADER]: token.secret() ?? '', 'content-type': 'application/json' };
-  const said = await send(address, OBJECTION + extent, headers, JSON.stringify(request), signal);
+  const said = await requestWindow(address, {
+    ...{ path: OBJECTION + extent, headers, body: JSON.stringify(request) },
+    ...LIMITS,
+    signal,
+  });
   return answerSchema.parse(JSON.parse(said)) as unknown as Decision;
 }
 
 function proofOf(secret: string, nonce: string): string {
   return createHmac('sha256', secret).update(`window ${nonce}`).digest('hex');
-}
-
-function send(
-  address: string,
-  path: string,
-  headers: Record<string, string>,
-  body: string | undefined,
-  signal: AbortSignal,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const client = httpRequest({
-      socketPath: address,
-      path,
-      method: body === undefined ? 'GET' : 'POST',
-      agent: false,
-      headers,
-      signal,
-    });
-    client.setTimeout(SILENT_MS, () => client.destroy(new Error('The other window is silent.')));
-    client.on('error', reject);
-    client.on('response', (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (data: string) => {
-        text += data;
-        if (text.length > MAX_BODY_BYTES) client.destroy(new Error('The answer is too long.'));
-      });
-      response.on('error', reject);
-      response.on('end', () => {
-        if (response.statusCode === 200 && response.complete) resolve(text);
-        else reject(new Error(`The other window answered with status ${response.statusCode}.`));
-      });
-    });
-    client.end(body);
-  });
 }
