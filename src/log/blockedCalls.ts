@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { JsonValue } from '../common/json';
 import { denialOf } from '../panel/panelDenial';
 import type { PanelDenial } from '../panel/panelDenial';
-import { pacer } from '../common/pacer';
 import { pastCall } from './pastCalls';
 import type { CallLog } from './callLog';
 import { MAX_RECORDS, type LoggedDecision, type LogReader } from './logReader';
@@ -11,8 +10,6 @@ import type { LogRecord } from './decisionLog';
 export interface BlockedCallsParts {
   readonly reader: Pick<LogReader, 'recent' | 'whole'>;
   readonly calls: Pick<CallLog, 'blocked'>;
-  /** Newest first, from memory. */
-  readonly shown: () => readonly PanelDenial[];
   readonly redact: (text: string) => string;
 }
 
@@ -24,14 +21,6 @@ export interface KnownCall {
   readonly key: string | undefined;
   /** A secret was, or would be, removed. */
   readonly secret: boolean;
-}
-
-export interface FoundBlocks {
-  /** Newest first. */
-  readonly rows: readonly PanelDenial[];
-  readonly total: number;
-  readonly agents: readonly string[];
-  readonly stages: readonly PanelDenial['kind'][];
 }
 
 /** Empty fields match all blocks. */
@@ -51,33 +40,7 @@ const REDACTED = '[REDACTED ';
 export class BlockedCalls {
   constructor(private readonly parts: BlockedCallsParts) {}
 
-  /** This window's own first. */
-  async find(filter: BlockFilter, count: number, signal?: AbortSignal): Promise<FoundBlocks> {
-    const logged = await this.#logged(signal);
-    const known = new Set(logged.map(({ decision }) => decision.id));
-    const all = [
-      ...this.parts.shown().filter(({ id }) => !known.has(id)),
-      ...logged.map(({ decision }) => denialOf(decision)),
-    ];
-    const wanted = filter.search.toLowerCase();
-    const rows: PanelDenial[] = [];
-    let total = 0;
-    const agents = new Set<string>();
-    const stages = new Set<PanelDenial['kind']>();
-    const breathe = pacer();
-    for (const denial of all) {
-      if (signal?.aborted === true) break;
-      if (denial.agent !== undefined && agents.size < 50) agents.add(denial.agent);
-      stages.add(denial.kind);
-      if (matches(denial, filter, wanted)) {
-        total += 1;
-        if (rows.length < count) rows.push(denial);
-      }
-      await breathe();
-    }
-    return { rows, total, agents: [...agents].sort(), stages: [...stages].sort() };
-  }
-
+  /** Newest first. */
   async records(filter: BlockFilter, take: (record: LogRecord) => void): Promise<void> {
     const wanted = filter.search.toLowerCase();
     for (const logged of await this.#logged()) {
@@ -110,8 +73,8 @@ export class BlockedCalls {
     };
   }
 
-  async #logged(signal?: AbortSignal): Promise<readonly LoggedDecision[]> {
-    return (await this.parts.reader.recent(MAX_RECORDS, signal)).filter(({ decision }) => decision.outcome === 'block');
+  async #logged(): Promise<readonly LoggedDecision[]> {
+    return (await this.parts.reader.recent(MAX_RECORDS)).filter(({ decision }) => decision.outcome === 'block');
   }
 }
 

@@ -30,7 +30,7 @@ export function registerHistory(
   const { state, calls, logReader, pastCalls } = window.memory;
   const { reader, refuseIfForbidden } = window.settings;
   const shown = (): PanelSnapshot['denials'] => status.snapshot().denials;
-  const blocked = new BlockedCalls({ reader: logReader, calls, shown, redact });
+  const blocked = new BlockedCalls({ reader: logReader, calls, redact });
   const rules = new ProposedRules({
     world: gate,
     pastCalls,

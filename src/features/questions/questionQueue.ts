@@ -78,10 +78,6 @@ export class QuestionQueue implements UserPrompts {
     return waitersOf(this.#entries().filter(({ declined }) => !declined));
   }
 
-  get inDialog(): boolean {
-    return this.#open !== undefined;
-  }
-
   get expired(): readonly ExpiredQuestion[] {
     return this.#expired.inPanel;
   }
