@@ -5,7 +5,7 @@ import { effectiveConfiguration } from './effectiveConfiguration';
 import { overridePaths } from './folderOverrides';
 import { environmentSettings } from './environmentSettings';
 import type { ManagedPolicy } from './managedPolicy';
-import { KeptSnapshots } from './keptSnapshots';
+import { StableSettings } from './stableSettings';
 import { movedSource, OpenedFolders } from './openedFolders';
 import { RENAMED_SETTINGS } from './renamedSettings';
 import type { SettingValues } from './schema';
@@ -57,7 +57,7 @@ export class SettingsReader implements vscode.Disposable {
   readonly #surroundings: SettingsSurroundings;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly vscode.Disposable[];
-  readonly #snapshots = new KeptSnapshots();
+  readonly #snapshots = new StableSettings();
   readonly #workspace: WorkspaceSources;
   readonly #opened: OpenedFolders;
   #moved: readonly string[] = [];

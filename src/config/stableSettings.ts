@@ -1,7 +1,7 @@
 import type { EffectiveSettings } from './sources';
 
-/** Unless something changed the same object stays: decisions compare its identity. */
-export class KeptSnapshots {
+/** Effective settings by folder. Unless something changed the same object stays: decisions compare its identity. */
+export class StableSettings {
   readonly #current = new Map<string, EffectiveSettings>();
   readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
 
