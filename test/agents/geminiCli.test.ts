@@ -86,6 +86,7 @@ describe('the real Gemini CLI', function () {
     await gate.close();
     // Without a terminal it waits for an answer without end, or gives up.
     await runGeminiCli(run(), 60).catch(() => undefined);
+    assert.ok(model.requests.length > 0, 'the model was never asked, so there was no call');
     assert.equal(made(), false);
     assert.deepEqual(gate.requests, []);
   });

@@ -2,7 +2,38 @@
 import assert from 'node:assert/strict';
 import type { Oracle } from './oracle';
 import { openOracle } from './openOracle';
-import { FOLDER, type Run } from './sandbox/shellSandbox';
+import { FOLDER, readReply, type Run } from './sandbox/shellSandbox';
+
+describe('the records of the sandbox', () => {
+  const record = (kind: string, announced: number, bytes: string): Buffer => {
+    const header = Buffer.alloc(5);
+    header.write(kind, 0, 'latin1');
+    header.writeUInt32LE(announced, 1);
+    return Buffer.concat([header, Buffer.from(bytes)]);
+  };
+  const COMPLETE = Buffer.from([0]);
+  const WHOLE = record('x', 12, '/w\0/bin/a\0a\0');
+
+  it('are read', () => {
+    const { complete, executions, written } = readReply(Buffer.concat([COMPLETE, WHOLE, record('w', 7, '/w\0f.t\0')]));
+    assert.equal(complete, true);
+    assert.deepEqual(executions, [{ cwd: '/w', path: '/bin/a', argv: ['a'] }]);
+    assert.deepEqual(written, [{ cwd: '/w', path: 'f.t' }]);
+  });
+
+  // A program that is killed as it writes leaves one.
+  for (const [what, torn] of [
+    ['in a string', record('x', 12, '/w\0/bin/b')],
+    ['before its strings', record('x', 12, '')],
+    ['in its header', record('x', 12, '').subarray(0, 3)],
+  ] as const) {
+    it(`end where one is torn ${what}`, () => {
+      const { executions } = readReply(Buffer.concat([COMPLETE, WHOLE, torn]));
+      assert.deepEqual(executions[0], { cwd: '/w', path: '/bin/a', argv: ['a'] });
+      assert.ok(executions.length <= 2);
+    });
+  }
+});
 
 describe('the sandbox with real bash', () => {
   let oracle: Oracle | undefined;

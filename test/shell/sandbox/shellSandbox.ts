@@ -203,10 +203,11 @@ export class ShellSandbox {
   }
 }
 
-function readReply(reply: Buffer): Observation {
+/** @param reply a byte that is 0 for a complete run, then records: kind, length, strings that end with a NUL each */
+export function readReply(reply: Buffer): Observation {
   const executions: Execution[] = [];
   const written: OpenedFile[] = [];
-  for (let at = 1; at < reply.length;) {
+  for (let at = 1; at + 5 <= reply.length;) {
     const kind = String.fromCharCode(reply.readUInt8(at));
     const length = reply.readUInt32LE(at + 1);
     // Each string is ended by a NUL.
