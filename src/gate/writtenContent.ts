@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { AgentChange, AgentWrite, AgentWrites } from '../engine/model/ports';
 
-/** Older ones go to the classifier. */
-const MAX_WRITES = 10_000;
+/** Older ones go to the classifier. A size and not a `max`, for which the cache takes room for all of them when it is made. */
+const MOST_WRITES = { maxSize: 10_000, sizeCalculation: () => 1 };
 /** Of all texts together. */
 const MAX_TEXT_CHARACTERS = 8_000_000;
 
 /** As hashes; the texts of the latest changes too, for people. */
 export class WrittenContent implements AgentWrites {
-  private readonly hashes = new LRUCache<string, string>({ max: MAX_WRITES });
-  private readonly changes = new LRUCache<string, AgentWrite>({ max: MAX_WRITES });
+  private readonly hashes = new LRUCache<string, string>(MOST_WRITES);
+  private readonly changes = new LRUCache<string, AgentWrite>(MOST_WRITES);
 
   private readonly texts = new LRUCache<string, AgentChange>({
     maxSize: MAX_TEXT_CHARACTERS,
