@@ -51,7 +51,7 @@ function installedShells() {
 
 const [unit, others] = [
   await propertiesOf('unit'),
-  [...(await propertiesOf('limits')), ...(await propertiesOf('shell'))],
+  [...(await propertiesOf('processes')), ...(await propertiesOf('limits')), ...(await propertiesOf('shell'))],
 ];
 console.log(`${unit.length + others.length} files of properties, seed ${seed}`);
 const unitTests = join('scripts', 'testing', 'unitTests.mjs');

@@ -68,6 +68,7 @@ const suites = {
   },
   // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
   unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3, bundled: true }),
+  processes: () => mochaSuite('processes', ['--timeout', '120000'], { minutes: 30, bundled: true }),
   limits: () => mochaSuite('limits', ['--timeout', '120000'], { minutes: 20 }),
   shell: () => mochaSuite('shell', ['--timeout', '300000'], { minutes: 30, needs: ['shells'] }),
   contained: () => mochaSuite('contained', ['--timeout', '120000'], { minutes: 10, needs: ['sandbox'] }),
@@ -101,7 +102,12 @@ const suites = {
 };
 
 /** What fails soonest comes first. Suites of one row run at the same time where there are two cores, so that none is idle. */
-const ROWS = [['types'], ['lint', 'unit'], ['limits', 'shell', 'contained', 'package', 'vscode'], ['ui', 'agents']];
+const ROWS = [
+  ['types'],
+  ['lint', 'unit'],
+  ['processes', 'limits', 'shell', 'contained', 'package', 'vscode'],
+  ['ui', 'agents'],
+];
 
 /**
  * @template T
@@ -148,7 +154,7 @@ async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], second
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${name}/${file.replaceAll('\\', '/')}`);
   if (files.length === 0) return tally.addNotRun(name, `there are no tests in test/${name}`);
-  const { nodeOptions, bundlesOf, sourceOf } = bundled ? await unitBundles(files) : unbundled;
+  const { nodeOptions, bundlesOf, sourceOf } = bundled ? await bundles(files) : unbundled;
   const mocha = [...nodeOptions, join(MODULES, 'mocha', 'bin', 'mocha.js'), ...options];
   const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
   // Several files at a time: a file shares nothing with another.
@@ -172,9 +178,9 @@ const unbundled = {
 };
 
 /** @param {readonly string[]} files */
-async function unitBundles(files) {
-  const { bundleUnitTests, UNIT_NODE_OPTIONS } = await import('./testing/unitBundles.mjs');
-  return { nodeOptions: UNIT_NODE_OPTIONS, ...(await bundleUnitTests(files)) };
+async function bundles(files) {
+  const { bundleTests, BUNDLE_NODE_OPTIONS } = await import('./testing/testBundles.mjs');
+  return { nodeOptions: BUNDLE_NODE_OPTIONS, ...(await bundleTests(files)) };
 }
 
 /** The tests that run inside VS Code's extension host, which run as a whole only. */

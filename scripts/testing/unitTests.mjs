@@ -9,7 +9,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../runCommand.mjs';
 import { makeTemporaryRoot, removeTemporaryRoot } from '../temporaryRoot.mjs';
-import { bundleUnitTests, UNIT_NODE_OPTIONS } from './unitBundles.mjs';
+import { bundleTests, BUNDLE_NODE_OPTIONS } from './testBundles.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,9 +31,9 @@ function matching(pattern) {
   process.exit(1);
 }
 
-const { bundlesOf } = await bundleUnitTests(sources);
+const { bundlesOf } = await bundleTests(sources);
 const files = bundlesOf(sources);
-const mocha = [...UNIT_NODE_OPTIONS, join('node_modules', 'mocha', 'bin', 'mocha.js')];
+const mocha = [...BUNDLE_NODE_OPTIONS, join('node_modules', 'mocha', 'bin', 'mocha.js')];
 const configuration = ['--config', join('test', 'unit', '.mocharc.json')];
 // More at a time than there are cores: many wait for a server or a process that they started.
 const parallel = files.length > 3 ? ['--parallel', '--jobs', '3'] : [];

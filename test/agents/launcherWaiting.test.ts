@@ -2,7 +2,7 @@
  * What the launcher does while time passes. Here and not among the unit tests, since only real seconds show what curl makes of them.
  */
 import assert from 'node:assert/strict';
-import { CLIENTS, LauncherRig, sendFrame, type LauncherAnswer } from '../unit/bridge/launcher/launcherRig';
+import { CLIENTS, LauncherRig, sendFrame, type LauncherAnswer } from '../processes/bridge/launcher/launcherRig';
 
 const ALLOW = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}';
 const PAYLOAD = '{"permission_mode":"auto","tool_input":{}}';

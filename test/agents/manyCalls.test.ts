@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LauncherAnswer } from '../unit/bridge/launcher/launcherRig';
-import { BridgeRig, decided } from '../unit/bridge/bridgeRig';
+import type { LauncherAnswer } from '../processes/bridge/launcher/launcherRig';
+import { BridgeRig, decided } from '../processes/bridge/bridgeRig';
 
 const CALLS = 500;
 /** Each is a process of its own: with many more, two cores answer none of them in time. */

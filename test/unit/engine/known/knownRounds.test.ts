@@ -23,7 +23,7 @@ import { ChangingWorld, SETTINGS, TREE } from './changingWorld';
 import { EveryRound } from './everyRound';
 
 const NEVER = new AbortController().signal;
-const RUNS = runs(20261125, 400);
+const RUNS = runs(20261125, 100);
 
 const COMMANDS = [
   'ls -la',

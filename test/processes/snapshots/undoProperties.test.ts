@@ -4,8 +4,8 @@ import { chmodSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, symli
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { DiskSnapshotStore } from '../../../src/snapshots/diskSnapshotStore';
-import { runs } from '../propertyRuns';
-import { LIMITS, treeOf, useScratchStore } from './scratchStore';
+import { runs } from '../../unit/propertyRuns';
+import { LIMITS, treeOf, useScratchStore } from '../../unit/snapshots/scratchStore';
 
 type Change =
   | { readonly kind: 'write'; readonly path: string; readonly content: string }

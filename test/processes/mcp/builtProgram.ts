@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../documents/documents';
+import { ROOT } from '../../unit/documents/documents';
 
 /** The program of a terminal as the product has it, for all tests of a suite. */
 export function useBuiltProgram(): () => string {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { useScratchStore } from './scratchStore';
+import { useScratchStore } from '../../unit/snapshots/scratchStore';
 
 const isRoot = process.getuid?.() === 0;
 

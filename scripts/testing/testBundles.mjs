@@ -11,47 +11,47 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache');
 
 /**
- * What every process of the unit tests starts with. Failures name the source's line; the tests make so much short-lived garbage that V8's
+ * What every process of bundled tests starts with. Failures name the source's line; the tests make so much short-lived garbage that V8's
  * small space for it costs a tenth of their time.
  */
-export const UNIT_NODE_OPTIONS = ['--enable-source-maps', '--max-semi-space-size=64'];
+export const BUNDLE_NODE_OPTIONS = ['--enable-source-maps', '--max-semi-space-size=64'];
 
 /**
  * What begins first: the longest, and what starts many processes, which is cheap only while the starting process is small. A name that is
  * missing costs nothing but time.
  */
 const FIRST = [
-  'bridge/launcher/launcher',
-  'bridge/launcher/launcherTrouble',
-  'bridge/windows/routing',
-  'bridge/windows/sessionWindow',
-  'bridge/launcher/windowsLauncher',
-  'bridge/launcher/launcherEnvironment',
-  'disk/gitContent',
-  'disk/gitStates',
-  'classifier/providers/openAiPatience',
-  'classifier/twoStages',
-  'assembly/secretsNowhere',
-  'classifier/providers/anthropicPatience',
-].map((name) => `test/unit/${name}.test.ts`);
+  'processes/bridge/launcher/launcher',
+  'processes/bridge/launcher/launcherTrouble',
+  'processes/bridge/windows/routing',
+  'processes/bridge/windows/sessionWindow',
+  'processes/bridge/launcher/windowsLauncher',
+  'processes/bridge/launcher/launcherEnvironment',
+  'unit/disk/gitContent',
+  'unit/disk/gitStates',
+  'unit/classifier/providers/openAiPatience',
+  'unit/classifier/twoStages',
+  'unit/assembly/secretsNowhere',
+  'unit/classifier/providers/anthropicPatience',
+].map((name) => `test/${name}.test.ts`);
 
 /**
- * @typedef {object} UnitBundles which go when this process ends
+ * @typedef {object} TestBundles which go when this process ends
  * @property {(sources: readonly string[]) => string[]} bundlesOf the absolute paths of these tests' bundles, in the order to run them in
  * @property {(file: string) => string} sourceOf the test that a bundle was made of; any other file as it is
  */
 
 /**
- * Bundles unit tests, with what they share in common chunks, so that no process transforms a source again. All paths but the bundles' are
+ * Bundles tests, with what they share in common chunks, so that no process transforms a source again. All paths but the bundles' are
  * relative to the repository, with slashes.
  *
  * @param {readonly string[]} sources
- * @returns {Promise<UnitBundles>}
+ * @returns {Promise<TestBundles>}
  * @throws {Error} esbuild has printed its messages then
  */
-export async function bundleUnitTests(sources) {
+export async function bundleTests(sources) {
   await mkdir(CACHE, { recursive: true });
-  const folder = await mkdtemp(join(CACHE, 'unit-tests-'));
+  const folder = await mkdtemp(join(CACHE, 'tests-'));
   stopWithThisProcess(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
   await build({
     absWorkingDir: ROOT,

@@ -6,7 +6,7 @@ import { DEFAULT_PROTECTED_PATHS } from '../../../src/config/defaultProtectedPat
 import { createNodeFileSystem } from '../../../src/disk/nodeFileSystem';
 import type { FileSystem } from '../../../src/files/fileSystem';
 import { Worktrees } from '../../../src/gate/worktrees';
-import { useWorktreeRoom } from './worktreeRoom';
+import { useWorktreeRoom } from '../../unit/gate/worktreeRoom';
 
 describe('a git work tree of an open repository', () => {
   const room = useWorktreeRoom();

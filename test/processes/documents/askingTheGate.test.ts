@@ -8,7 +8,7 @@ import { replyFrame } from '../../../src/bridge/protocol/replyFrame';
 import { writeOwnFile } from '../../../src/disk/ownFile';
 import { BridgeRig } from '../bridge/bridgeRig';
 import { LauncherRig, PROGRAMS, sendFrame, sendText, type Respond } from '../bridge/launcher/launcherRig';
-import { ROOT } from './documents';
+import { ROOT } from '../../unit/documents/documents';
 
 type Example = readonly [program: string, file: string];
 const SOCKET_EXAMPLE: Example = [process.execPath, 'ask-the-gate.mjs'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Packs } from '../../../src/snapshots/git/packs';
-import { useScratchStore } from './scratchStore';
+import { useScratchStore } from '../../unit/snapshots/scratchStore';
 
 describe('keeping a repository', () => {
   const scratch = useScratchStore();
