@@ -96,7 +96,7 @@ export const SETTING_DEFAULTS: SettingValues = {
   'fastPaths.workspaceWrites': true,
   'fastPaths.localGit': true,
   'fastPaths.containedCommands': true,
-  'fastPaths.keptRemovals': false,
+  'fastPaths.keptRemovals': true,
   'contained.commands': [DEFAULTS_MARKER],
   'classifier.model': '',
   'classifier.baseUrl': '',

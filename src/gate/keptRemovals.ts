@@ -3,8 +3,8 @@ import type { GitDiscard, KeptRemoval, RemovalRun, Removals } from '../engine/mo
 import { workTreeChanges } from '../snapshots/workTreeChanges';
 import type { KeptRuns } from './keptRuns';
 
-/** What has removed nothing until then did not run. */
-const LATEST_MILLISECONDS = 10 * 60_000;
+/** What has removed nothing until then did not run: longer than any agent lets a call wait for another one. */
+const LATEST_MILLISECONDS = 2 * 3_600_000;
 const MOST_WAITING = 128;
 
 /** Keeps what a command is about to remove, before it is allowed. */

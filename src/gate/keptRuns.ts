@@ -77,7 +77,7 @@ export class KeptRuns {
   }
 
   /**
-   * Keeps exactly these files and folders with all in them, or nothing.
+   * Keeps exactly these files and folders with all in them until their days are over, or nothing.
    * @param paths absolute, links resolved, in the folder
    * @returns why not all of it is kept, as the end of a sentence; never rejects
    */
@@ -87,7 +87,7 @@ export class KeptRuns {
   ): Promise<string | undefined> {
     if (!run.snapshots.enabled) return 'autoMode.snapshots.enabled is off';
     try {
-      const snapshot = await this.store.keepPaths({ folder, paths, ...this.#request(run) });
+      const snapshot = await this.store.keepPaths({ folder, paths, held: true, ...this.#request(run) });
       if (snapshot.complete) return undefined;
       await this.store.remove([snapshot.id]);
       return `${leftCountOf([snapshot])} not kept (${reasonsOf([snapshot])})`;

@@ -9,7 +9,7 @@ const LONGEST_RUN = DAY;
 const SWEEP_MILLISECONDS = 60_000;
 
 /**
- * Removes the oldest beyond the limits. Never the newest of a folder in which a run goes on.
+ * Removes the oldest beyond the limits. Never the newest of a folder in which a run goes on, and what is held only when its days are over.
  * @param grace see `ObjectStore.sweep`
  */
 export async function cleanStore(
@@ -25,7 +25,9 @@ export async function cleanStore(
   const used = new Set<string>();
   let bytes = 0;
   let kept = 0;
-  for (const id of newestFirst) {
+  // They come first, so that the others share what is left.
+  const isHeld = (id: string): boolean => records.record(id)?.held === true;
+  for (const id of [...newestFirst.filter(isHeld), ...newestFirst.filter((one) => !isHeld(one))]) {
     await pace.breathe();
     const record = records.record(id);
     const needs = records.objectsOf(id);
@@ -35,16 +37,28 @@ export async function cleanStore(
     }
     const added = needs.filter((hash) => !used.has(hash));
     const size = [...new Set(added)].reduce((sum, hash) => sum + objects.sizeOf(hash), 0);
-    const isOver = record.at < now - limits.days * DAY || kept >= limits.snapshots || bytes + size > limits.bytes;
-    if (isOver && !running.has(id)) {
+    const isOld = record.at < now - limits.days * DAY;
+    const isBeyond = record.held !== true && (kept >= limits.snapshots || bytes + size > limits.bytes);
+    if ((isOld || isBeyond) && !running.has(id)) {
       records.remove(id);
       continue;
     }
-    kept += 1;
+    if (record.held !== true) kept += 1;
     bytes += size;
     for (const hash of added) used.add(hash);
   }
   await objects.sweep(used, pace, grace);
+}
+
+/** Whether one more that is held, with so many bytes, fits beside those that are. They take half of the room, and the others the rest. */
+export function hasRoomForHeld(records: Records, added: number, limits: SnapshotLimits): boolean {
+  const oldest = Date.now() - limits.days * DAY;
+  const held = records.ids().flatMap((id) => {
+    const record = records.record(id);
+    return record?.held === true && record.at >= oldest ? [record] : [];
+  });
+  const bytes = held.reduce((sum, record) => sum + record.bytes, added);
+  return limits.days > 0 && held.length < limits.snapshots && bytes <= limits.bytes / 2;
 }
 
 function runningNewest(records: Records, newestFirst: readonly string[], now: number): ReadonlySet<string> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { turns } from '../common/turns';
 import { prepareFolder } from '../disk/gateHome';
 import { changesAfter, described } from './afterRun';
-import { cleanStore } from './cleaning';
+import { cleanStore, hasRoomForHeld } from './cleaning';
 import { compare, putBackKind, type Comparison, type Step } from './comparison';
 import type { FileState, KeptState, LaterState } from './fileState';
 import { ID_BYTES } from './git/repository';
@@ -68,11 +68,11 @@ export class DiskSnapshotStore implements SnapshotStore {
   }
 
   keep(request: FolderKeepRequest): Promise<Snapshot> {
-    return this.#keep(request, undefined, request.alsoIgnored ?? []);
+    return this.#keep(request, undefined, request.alsoIgnored ?? [], false);
   }
 
   keepPaths(request: PathsKeepRequest): Promise<Snapshot> {
-    return this.#keep(request, request.paths, []);
+    return this.#keep(request, request.paths, [], request.held === true);
   }
 
   finish(id: string): Promise<void> {
@@ -151,7 +151,12 @@ export class DiskSnapshotStore implements SnapshotStore {
     });
   }
 
-  #keep(request: KeepRequest, paths: readonly string[] | undefined, alsoIgnored: readonly string[]): Promise<Snapshot> {
+  #keep(
+    request: KeepRequest,
+    paths: readonly string[] | undefined,
+    alsoIgnored: readonly string[],
+    held: boolean,
+  ): Promise<Snapshot> {
     return this.#inTurn(async () => {
       const folder = realFolder(request.folder);
       const bounds: SnapshotBounds = { ...DEFAULT_BOUNDS, ...request.bounds };
@@ -168,10 +173,13 @@ export class DiskSnapshotStore implements SnapshotStore {
       listing.left.push(...(only?.left ?? []), ...also.left);
       noteNotFound(folder, only?.inside ?? [], listing);
       const kept = await this.#keepListed(folder, listing, bounds, pace);
+      if (held && !hasRoomForHeld(this.#records, kept.bytes, this.#place.limits())) {
+        throw new SnapshotError('What is held for earlier removals leaves no room for more.');
+      }
       const id = this.#addRecord(
         { folder, bounds, run: request.run, only: only?.inside, alsoIgnored: also.inside },
         kept,
-        {},
+        held ? { held } : {},
       );
       const record = this.#records.record(id);
       if (record === undefined) throw new SnapshotError('The snapshot could not be written.');
@@ -226,7 +234,7 @@ export class DiskSnapshotStore implements SnapshotStore {
       readonly alsoIgnored: readonly string[];
     },
     kept: Kept,
-    more: { readonly undoOf?: string },
+    more: Pick<SnapshotRecord, 'undoOf' | 'held'>,
   ): string {
     const { folder, bounds, run, only, alsoIgnored } = about;
     return this.#records.add({

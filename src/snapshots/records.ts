@@ -21,6 +21,7 @@ const recordSchema = z.object({
   run: z.object({ command: z.string(), agent: z.string().optional(), decisionId: z.string().optional() }).optional(),
   undoOf: z.string().optional(),
   only: z.array(z.string()).optional(),
+  held: z.boolean().optional(),
   alsoIgnored: z.array(z.string()),
   bounds: z.object({ bytes: z.number(), fileBytes: z.number(), files: z.number(), milliseconds: z.number() }),
   files: z.number(),

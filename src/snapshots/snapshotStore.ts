@@ -86,6 +86,8 @@ export interface FolderKeepRequest extends KeepRequest {
 export interface PathsKeepRequest extends KeepRequest {
   /** Files and folders: relative to the folder, or absolute. */
   readonly paths: readonly string[];
+  /** True: no later snapshot takes its place before its days are over, so an agent that makes many cannot push it out. */
+  readonly held?: boolean;
 }
 
 export type PutBackKind = 'content' | 'mode' | 'missing' | 'replaced';
@@ -129,7 +131,7 @@ export interface UndoResult extends SnapshotDifference {
 export interface SnapshotStore {
   /** Keeps what git does not hold of a folder, ignored files not. @throws SnapshotError */
   keep(request: FolderKeepRequest): Promise<Snapshot>;
-  /** Keeps exactly these files and folders. @throws SnapshotError */
+  /** Keeps exactly these files and folders. @throws SnapshotError also where what is held leaves no room for more that is held */
   keepPaths(request: PathsKeepRequest): Promise<Snapshot>;
   /** Records the state after the run. @throws SnapshotError */
   finish(id: string): Promise<void>;

@@ -126,7 +126,7 @@ export const ROWS: Readonly<Record<Exclude<SettingKey, 'folders' | 'permissions.
   'fastPaths.keptRemovals': value(
     false,
     true,
-    false,
+    true,
     inForce(({ fastPaths }) => fastPaths.keptRemovals),
   ),
   'contained.commands': value(
@@ -278,6 +278,7 @@ export const LOOSEST_BY_DEFAULT: ReadonlySet<SettingKey> = new Set([
   'fastPaths.workspaceWrites',
   'fastPaths.localGit',
   'fastPaths.containedCommands',
+  'fastPaths.keptRemovals',
   'classifier.assistantText',
   // Waiting longer or shorter for the classifier allows nothing.
   'classifier.timeoutSeconds',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SnapshotError } from '../../../src/snapshots/snapshotStore';
 import { LIMITS, useScratchStore } from './scratchStore';
 
 const OLD = new Date(Date.now() - 7_200_000);
@@ -69,6 +70,40 @@ describe('the store of snapshots on disk', () => {
     const expired = scratch.store({ ...LIMITS, days: 0 });
     await expired.clean();
     assert.equal((await expired.list()).length, 0);
+  });
+
+  it('drops what is held for no newer one, and only when its days are over', async () => {
+    const limits = { ...LIMITS, bytes: 300_000, snapshots: 2 };
+    const store = scratch.store(limits);
+    write('a', 'a'.repeat(100_000));
+    const held = await store.keepPaths({ folder: scratch.work, paths: ['a'], held: true });
+    rmSync(scratch.folder.at('work/a'));
+    await store.finish(held.id);
+    for (let at = 0; at < 5; at += 1) {
+      write('b', `${at}`.repeat(150_000));
+      await store.finish((await store.keep({ folder: scratch.work })).id);
+      await store.clean();
+    }
+    age();
+    await store.clean();
+    assert.equal((await store.list()).length, 2, 'one that is held, and one of the others');
+    assert.equal((await store.content(held.id, 'a'))?.length, 100_000);
+    const later = scratch.store({ ...limits, days: 0 });
+    await later.clean();
+    assert.deepEqual(await later.list(), []);
+  });
+
+  it('holds no more than half of its room', async () => {
+    const store = scratch.store({ ...LIMITS, bytes: 300_000 });
+    const hold = (name: string): Promise<unknown> => {
+      write(name, name.repeat(100_000));
+      return store.keepPaths({ folder: scratch.work, paths: [name], held: true });
+    };
+    await hold('a');
+    await assert.rejects(hold('b'), SnapshotError);
+    assert.equal((await store.list()).length, 1);
+    const few = scratch.store({ ...LIMITS, snapshots: 1 });
+    await assert.rejects(few.keepPaths({ folder: scratch.work, paths: ['a'], held: true }), SnapshotError);
   });
 
   it('never drops the newest of a folder in which a run goes on', async () => {
