@@ -48,10 +48,11 @@ export function isCoveredByStar(
   );
 }
 
-/** Options that name a file with a script. */
+/** Options that name a file with a script, or a program. */
 const SCRIPT_FILES: Readonly<Record<string, RegExp>> = {
   ...each('sed gsed', /^(?:-[A-Za-z]*f|--fi)/),
   ...each('awk gawk mawk nawk original-awk', /^(?:-[bcCghkMnNOPrsStV]*[fEil]|--?(?:fi|ex|in|l))/),
+  ...each('npm npx pnpm', /^--(?:script-shell|shell|git|editor|viewer)(?:=|$)/),
 };
 
 /** `sed 's/x/y/e'`, `sed -f file`. */

@@ -173,7 +173,6 @@ const optionOpener =
 
 const PROGRAMS: Readonly<Record<string, Opener>> = {
   rg: optionOpener('--pre', '--hostname-bin'),
-  'npm pnpm': optionOpener('--script-shell', '--shell', '--git', '--editor', '--viewer'),
   'sort gsort': optionOpener('--compress-program'),
   man: optionOpener('-P', '--pager', '-H', '--html'),
   'bat batcat ag ack delta': optionOpener('--pager'),
