@@ -48,6 +48,8 @@ const VERSION = /^[\w.+-]*[ \t]*$/;
 const VERSION_LINE = /^(?:#.*|[A-Za-z][\w-]*(?:[ \t]+[\w.+-]+){1,8}[ \t]*|[ \t]*)$/;
 const VERSION_NAME = /^(?:#.*|v?[\w.+-]*(?:\/[\w.+*-]+)?[ \t]*)$/;
 
+const GO_LINE = /^(?!\s*toolchain\b)|^\s*toolchain[ \t]+(?:default|go\d+(?:\.\d+){1,2}(?:rc\d+)?)[ \t]*(?:\/\/.*)?$/;
+
 /** Compose shows a line that it does not understand. */
 const ENV_LINE =
   /^(?:\s*(?:#.*)?|(?!\s*(?:export\s+)?(?:COMPOSE|DOCKER|BUILDKIT)_)\s*(?:export\s+)?[A-Za-z_][\w.-]*[=:].*)$/i;
@@ -113,6 +115,8 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     harmless: 'toolchain.channel toolchain.components toolchain.targets toolchain.profile',
   },
   { programs: RUST, path: 'rust-toolchain', format: 'lines', harmless: /^[\w.-]*[ \t]*$/ },
+  // A toolchain with a name of its own is looked up or fetched.
+  ...['go.mod', 'go.work'].map((path) => ({ programs: 'go', path, format: 'lines' as const, harmless: GO_LINE })),
   { programs: 'mvn mvnd', path: '.mvn/jvm.config' },
   { programs: 'mvn mvnd', path: '.mvn/extensions.xml' },
   // One of its options names a file to write.

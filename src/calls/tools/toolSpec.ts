@@ -351,11 +351,15 @@ function unescapedOnce(text: string): string {
 }
 
 /** May be a file of this machine. */
+const NETWORK_ADDRESS = /^\s*(?:https?|wss?|s?ftps?|ssh|git|s3|gs)(?:\+\w+)?:/i;
+
 const readResource: ToolSpec = {
   kind: 'read',
   safe: true,
   subject: (input) => {
     const uri = optionalText(input, ['uri']);
+    // The server contacts the host with what the agent writes there.
+    if (uri !== undefined && NETWORK_ADDRESS.test(uri)) return { isGuess: true };
     return uri !== undefined && /^(?:file:|[/\\~]|[A-Za-z]:[/\\])/i.test(uri)
       ? { files: [{ path: uri, change: 'read' }] }
       : {};

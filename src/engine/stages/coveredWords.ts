@@ -38,6 +38,7 @@ export function isCoveredByStar(
   return (
     !runsProgramByScript(command, named, line) &&
     !unpacks(command, pattern) &&
+    !mergesFolder(command, program, named) &&
     !takesNames(command, program, named) &&
     !printsKeys(command, program, named) &&
     !runsElsewhere(command, named, context) &&
@@ -47,12 +48,21 @@ export function isCoveredByStar(
   );
 }
 
+/** Options that name a file with a script, or a program. */
+const SCRIPT_FILES: Readonly<Record<string, RegExp>> = {
+  ...each('sed gsed', /^(?:-[A-Za-z]*f|--fi)/),
+  ...each('awk gawk mawk nawk original-awk', /^(?:-[bcCghkMnNOPrsStV]*[fEil]|--?(?:fi|ex|in|l))/),
+  ...each('npm npx pnpm', /^--(?:script-shell|shell|git|editor|viewer)(?:=|$)/),
+};
+
 /** `sed 's/x/y/e'`, `sed -f file`. */
 function runsProgramByScript(command: SimpleCommand, named: ReadonlySet<string>, line: CommandLine): boolean {
-  if (!/^g?sed$/.test(programName(command) ?? '')) return false;
-  const unread = command.words.some(
-    (word) => /^(?:-[A-Za-z]*f|--fi)/.test(writtenText(word)) && !named.has(writtenText(word)),
-  );
+  const scriptFile = SCRIPT_FILES[programName(command) ?? ''];
+  if (scriptFile === undefined) return false;
+  const unread = command.words
+    .slice(1)
+    .map(writtenText)
+    .some((text) => scriptFile.test(text) && !named.has(text));
   return unread || line.analysis.code.some(({ language, text }) => language === 'sed' && !isHarmlessSed(text, named));
 }
 
@@ -83,6 +93,25 @@ function unpacks(command: SimpleCommand, pattern: string | undefined): boolean {
       return first === 'x' || first === 'e';
     case 'cpio':
       return [first, ...others].some((word) => /^(?:-[A-Za-z]*[ip]|--extract|--pass-through)/.test(word));
+    default:
+      return false;
+  }
+}
+
+/** Brings the files of one folder among those of another, by names that the line does not tell. */
+function mergesFolder({ words }: SimpleCommand, program: string, named: ReadonlySet<string>): boolean {
+  const [, ...texts] = words.map(writtenText);
+  if (texts.every((text) => named.has(text))) return false;
+  switch (program) {
+    case 'cp':
+    case 'gcp':
+      return texts.some((text) => /\/\.\/*$/.test(text) || /^(?:-[A-Za-z]*T|--no-t)/.test(text));
+    case 'mv':
+    case 'gmv':
+      return texts.some((text) => /^(?:-[A-Za-z]*T|--no-t)/.test(text));
+    case 'rsync':
+    case 'ditto':
+      return program === 'ditto' || texts.some((text) => /\/\.?$/.test(text));
     default:
       return false;
   }

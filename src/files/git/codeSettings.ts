@@ -95,6 +95,14 @@ export function settingObjection(setting: GitConfigSetting, subcommand: string):
       return name === 'command' ? runs : undefined;
     case 'alias':
       return name === subcommand || subsection?.toLowerCase() === subcommand ? runs : undefined;
+    case 'difftool':
+    case 'mergetool':
+      return isToolCall(subcommand) && (name === 'cmd' || name === 'path') ? runs : unknown;
+    case 'diff':
+    case 'merge':
+      // A script outside of git's folder of tools.
+      if (isToolCall(subcommand) && /^(?:gui)?tool$/.test(name) && /[/\\]/.test(value)) return runs;
+      return ofContents(setting, subcommand) ? runs : unknown;
     case 'extensions':
       return name === 'partialclone' ? FETCHES : unknown;
     case 'remote':
@@ -102,8 +110,16 @@ export function settingObjection(setting: GitConfigSetting, subcommand: string):
         ? FETCHES
         : undefined;
     default:
-      return looksAtContents(subcommand) && isForContents(setting) ? runs : unknown;
+      return ofContents(setting, subcommand) ? runs : unknown;
   }
+}
+
+function ofContents(setting: GitConfigSetting, subcommand: string): boolean {
+  return looksAtContents(subcommand) && isForContents(setting);
+}
+
+function isToolCall(subcommand: string): boolean {
+  return subcommand === 'difftool' || subcommand === 'mergetool';
 }
 
 const FETCHES = 'the repository is a partial clone, which fetches what it lacks';

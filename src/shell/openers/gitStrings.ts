@@ -36,6 +36,10 @@ const SCRIPT_SETTINGS = new Set(
 );
 /** They load files, which may run anything. */
 const FILE_SETTINGS = new Set([
+  'diff.tool',
+  'diff.guitool',
+  'merge.tool',
+  'merge.guitool',
   'core.hookspath',
   'include.path',
   'includeif.*.path',
@@ -193,11 +197,18 @@ function openTemplate(rest: readonly Word[], found: Found): void {
   if (folder !== undefined && folder.text !== '') found.unknown ??= 'git runs the hooks that --template brings';
 }
 
+/** A name with a folder is a shell script outside of git's own folder of tools. */
+function openNamedTool(rest: readonly Word[], found: Found): void {
+  const isOther = optionValues(['-t', '--tool'], rest).some(({ text }) => text === undefined || /[/\\]/.test(text));
+  if (isOther) found.unknown ??= 'git runs the script that --tool names';
+}
+
 function openSubcommand(name: string, rest: readonly Word[], command: SimpleCommand, found: Found): void {
   const scripted = SCRIPT_OPTIONS[name] ?? [];
   found.scripts.push(...scriptOptions(scripted, rest));
   found.scripts.push(...clustered(name, scripted, rest).map((text) => ({ text, shell: 'sh' as const })));
   if (name === 'clone' || name === 'init') openTemplate(rest, found);
+  if (name === 'difftool' || name === 'mergetool') openNamedTool(rest, found);
   // `git merge-index -o PROGRAM FILES`
   if (name === 'merge-index') addCommand(behindOptions(rest, []), found);
   const [first, ...more] = rest;

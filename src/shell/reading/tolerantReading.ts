@@ -5,6 +5,7 @@ import { bracketEnd, LONGEST_BRACKET } from './brackets';
 import {
   makeWord,
   OUTERMOST,
+  writtenText,
   type Redirection,
   type SimpleCommand,
   type Word,
@@ -19,6 +20,9 @@ const MOST_PIPED = 16;
 const LONGEST_BRACE = 65_536;
 /** Repeated for each word in the braces. */
 const LONGEST_AROUND_BRACE = 64;
+
+/** Before a command, or behind `env`. */
+const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
 const SEPARATORS = ';|&\n(){}`';
 
@@ -304,11 +308,13 @@ class TolerantReader {
     this.#put(words, isPipe, false);
     let asOtherUser = false;
     // `nice -n 5 rm`: an option's value may pass for the program.
-    for (const [index, { text = '' }] of words.entries()) {
+    for (const [index, word] of words.entries()) {
+      const { text = '' } = word;
       const name = text.slice(text.lastIndexOf('/') + 1);
       if (PROGRAMS.wrappers.has(name)) asOtherUser ||= PROGRAMS.becomers.has(name);
+      else if (ASSIGNMENT.test(writtenText(word))) continue;
       else if (index === 0) return;
-      else if (!/^(?:-|\d|[A-Za-z_]\w*=)/.test(text)) {
+      else if (!/^(?:-|\d)/.test(text)) {
         this.#put(words.slice(index), isPipe, asOtherUser);
         if (words[index - 1]?.text?.startsWith('-') !== true) return;
       }

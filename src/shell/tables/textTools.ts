@@ -186,8 +186,8 @@ const SHAPING: readonly CommandSpec[] = [
     options: [
       ...options(
         '-c|--bytes -m|--chars -l|--lines -L|--max-line-length -w|--words --total=',
-        // Prints the file's lines that name no file.
-        '--files0-from=read',
+        // A list of further files; lines that name none are printed.
+        '--files0-from=!',
       ),
       ...HELP,
     ],

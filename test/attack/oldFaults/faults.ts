@@ -85,6 +85,11 @@ export const OLD_FAULTS: readonly OldFault[] = [
         today: 'const folder = this.#folderOfProcess(next);',
         faulty: 'const folder = undefined as string | undefined;',
       },
+      {
+        file: 'src/files/pathResolution.ts',
+        today: "if (lexical !== absolute && splitPath(absolute, platform).includes('..')) this.#follow(absolute);",
+        faulty: 'if (lexical !== absolute && !/^.(?:proc|dev)./.test(absolute)) this.#follow(absolute);',
+      },
     ],
   },
   {

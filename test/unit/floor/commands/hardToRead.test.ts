@@ -15,6 +15,9 @@ const HALF_READ: readonly (readonly [string, string])[] = [
   ['cat x > /dev/sda; (', 'disk'],
   [`${'a'.repeat(20_000)}; rm -rf /`, 'recursive-delete'],
   [`rm -rf / ${'$('.repeat(200)}`, 'recursive-delete'],
+  [`${'X=1 '.repeat(3_000)}rm -rf /`, 'recursive-delete'],
+  [`if true; then ${'X=$Y '.repeat(3_000)}sudo -n A+=1 rm -rf /; fi`, 'recursive-delete'],
+  ['select x in a; do a[0]=1 rm -rf /; done', 'recursive-delete'],
 ];
 
 const HALF_READ_TEXT: readonly string[] = [
