@@ -80,7 +80,7 @@ export const activityRowStyles = css`
     background: none;
     color: inherit;
     font-weight: 700;
-    text-decoration: underline 2px var(--vscode-testing-iconFailed, currentColor);
+    text-decoration: underline 2px var(--vscode-charts-red);
     text-underline-offset: 3px;
   }
 

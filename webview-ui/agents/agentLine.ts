@@ -96,7 +96,7 @@ export class AgentLine extends LitElement {
       [data-state='protected'] .toggle > .icon:first-child,
       [data-state='connected'] .toggle > .icon:first-child,
       [data-state='asking'] .toggle > .icon:first-child {
-        color: var(--vscode-testing-iconPassed, currentColor);
+        color: var(--vscode-charts-green);
       }
 
       [data-state='outdated'] .toggle > .icon:first-child,
@@ -108,7 +108,7 @@ export class AgentLine extends LitElement {
 
       [data-state='broken'] .toggle > .icon:first-child,
       [data-state='alarm'] .toggle > .icon:first-child {
-        color: var(--vscode-testing-iconFailed, currentColor);
+        color: var(--vscode-charts-red);
       }
 
       .more {

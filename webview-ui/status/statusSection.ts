@@ -39,7 +39,7 @@ export class StatusSection extends LitElement {
       }
 
       .mode[data-mode='on'] > .icon {
-        color: var(--vscode-testing-iconPassed, currentColor);
+        color: var(--vscode-charts-green);
       }
 
       .mode[data-mode='off'] > .icon {
