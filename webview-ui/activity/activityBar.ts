@@ -89,7 +89,7 @@ export class ActivityBar extends LitElement {
 
       /* So that what grows does not push what the pointer is on. */
       .count {
-        min-width: 3ch;
+        min-width: 2ch;
         text-align: start;
       }
 
