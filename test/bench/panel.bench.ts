@@ -2,7 +2,8 @@
  * The panel in the real editor, and the host's list behind it: `npx tsx test/bench/panel.bench.ts [decisions]`. A table with the limits that
  * the panel is built to, no verdict. It measures the package that `npm run package` made last.
  */
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, FrameLocator } from 'playwright-core';
@@ -14,11 +15,12 @@ import { webviewOf, type EditorWindow } from '../editor/editorWindow';
 import { heapMegabytes } from './heap';
 import { printRow, quantile, sorted, times } from './times';
 
-const DECISIONS = Number(process.argv[2] ?? 50_000);
+const DECISIONS = Number(process.argv[2] ?? 10_000);
 const ROUNDS = 5;
 const OPENINGS = 10;
 const SINGLES = 25;
 const SECONDS_OF_FRAMES = 10;
+const SECONDS_POINTED = 5;
 const A_SECOND = 200;
 const EXTENSION = 'auto-mode.auto-mode';
 
@@ -51,6 +53,56 @@ const frameGaps = (seconds: number, each = ''): string => `new Promise((resolve)
 })`;
 /** Through all rows, there and back again every four seconds. */
 const SCROLLING = 'list.scrollTop = list.scrollHeight * Math.abs(((now / 2000) % 2) - 1);';
+/** What all elements of the panel take to draw, for each frame in which something was drawn. */
+const DRAWINGS = `(() => {
+  let base = customElements.get('auto-mode-activity-list').prototype;
+  while (!Object.hasOwn(base, 'performUpdate')) base = Object.getPrototypeOf(base);
+  const drawn = base.performUpdate;
+  globalThis.drawings = [];
+  let now = 0;
+  base.performUpdate = function () {
+    const began = performance.now();
+    const result = drawn.call(this);
+    if (now === 0) requestAnimationFrame(() => {
+      globalThis.drawings.push(now);
+      now = 0;
+    });
+    now += performance.now() - began;
+    return result;
+  };
+})()`;
+/** How often another thing lay under a point of the page, or the same one had moved, from frame to frame. */
+const moves = (seconds: number, x: number, y: number): string => `new Promise((resolve) => {
+  const find = (root) => {
+    const inner = root.elementFromPoint(${x}, ${y});
+    return inner?.shadowRoot && inner.shadowRoot !== root ? find(inner.shadowRoot) : inner;
+  };
+  const under = () => {
+    const element = find(document)?.closest('.decision, button, vscode-button, h2') ?? undefined;
+    const { left, top } = element?.getBoundingClientRect() ?? {};
+    return [element?.dataset.id ?? element?.dataset.decider ?? element?.localName, left, top].join(' ');
+  };
+  let [last, count, frames] = [under(), 0, 0];
+  const first = last;
+  const end = performance.now() + ${seconds * 1000};
+  const frame = () => {
+    const now = under();
+    if (now !== last) count += 1;
+    last = now;
+    frames += 1;
+    if (performance.now() < end) requestAnimationFrame(frame);
+    else resolve({ count, frames, first });
+  };
+  requestAnimationFrame(frame);
+})`;
+interface Boxed {
+  getBoundingClientRect(): {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+}
 const FIRST_PAINT = `new Promise((resolve) => {
   const look = () => {
     const [painted] = performance.getEntriesByName('first-contentful-paint');
@@ -118,8 +170,13 @@ class PanelBench {
   async openings(): Promise<void> {
     const { page } = this.#window;
     await this.#decide(1, A_SECOND);
-    const measured: { readonly editor: number; readonly load: number; readonly paint: number; readonly all: number }[] =
-      [];
+    const measured: {
+      readonly editor: number;
+      readonly load: number;
+      readonly paint: number;
+      readonly own: number;
+      readonly all: number;
+    }[] = [];
     for (let opening = 0; opening <= OPENINGS; opening += 1) {
       await this.#window.executeCommand('workbench.view.explorer');
       await page.locator('iframe.webview.ready').waitFor({ state: 'hidden' });
@@ -132,7 +189,7 @@ class PanelBench {
       );
       await this.#panel.locator('auto-mode-activity .decision').first().waitFor();
       const editor = began - asked;
-      measured.push({ editor, load: loaded, paint: painted - loaded, all: editor + painted });
+      measured.push({ editor, load: loaded, paint: painted - loaded, own: painted, all: editor + painted });
     }
     const [cold, ...others] = measured;
     const of = (part: keyof NonNullable<typeof cold>): readonly number[] => others.map((one) => one[part]);
@@ -140,7 +197,8 @@ class PanelBench {
     printTimes("the editor's own webview", of('editor'));
     printTimes('page and script are loaded', of('load'));
     printTimes('script to first paint', of('paint'));
-    printTimes('click to first paint', of('all'), '300');
+    printTimes("to first paint, beside the editor's", of('own'), '150');
+    printTimes('click to first paint', of('all'));
     if (cold !== undefined) printRow('the same, first in a window', [cold.all.toFixed(0)]);
   }
 
@@ -175,6 +233,36 @@ class PanelBench {
       `a frame, ${name}${aSecond === 0 ? '' : `, ${pace.toFixed(0)}/s`}`,
       all,
       `${(slow * 100).toFixed(1)} % above 50 ms`,
+    );
+  }
+
+  /** While decisions come and the list follows them. */
+  async drawings(): Promise<void> {
+    await this.#inPanel(DRAWINGS);
+    const pace = await this.#decide(SECONDS_OF_FRAMES * A_SECOND, A_SECOND);
+    const all = await this.#inPanel<readonly number[]>('globalThis.drawings');
+    printTimes(`drawing an update, ${pace.toFixed(0)}/s`, all, `16, of ${all.length}`);
+  }
+
+  /** While the pointer lies on something and decisions come. */
+  async underThePointer(name: string, place: string): Promise<void> {
+    const { mouse } = this.#window.page;
+    const element = this.#panel.locator(place).first();
+    await element.hover();
+    // What the list does when it is pointed at is done.
+    await pause(500);
+    const { x, y } = await element.evaluate((shown) => {
+      const { left, top, width, height } = (shown as unknown as Boxed).getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    });
+    const counted = this.#inPanel<{ count: number; frames: number; first: string }>(moves(SECONDS_POINTED, x, y));
+    const pace = await this.#decide(SECONDS_POINTED * A_SECOND, A_SECOND);
+    const { count, frames, first } = await counted;
+    await mouse.move(900, 400);
+    printRow(
+      `moved under the pointer, ${name}, ${pace.toFixed(0)}/s`,
+      [String(count)],
+      `0, of ${frames} frames: ${first}`,
     );
   }
 
@@ -246,8 +334,26 @@ async function pageMemory(session: CDPSession): Promise<{ readonly heap: number;
   return { heap: usedSize / 1e6, nodes };
 }
 
+/** Of the first page: its script with all that it imports at once. What is loaded later is `import(...)`. */
+async function firstPageBytes(folder: string): Promise<number> {
+  const wanted = new Set(['panel.js']);
+  let bytes = 0;
+  for (const name of wanted) {
+    const text = await readFile(join(folder, name), 'utf8');
+    bytes += Buffer.byteLength(text);
+    for (const [, imported = ''] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) wanted.add(imported);
+  }
+  return bytes;
+}
+
 async function measure(): Promise<void> {
+  console.log(
+    `load of the machine: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
   const folder = join(REPOSITORY, 'dist', 'webview');
+  printRow('bundle of the first page, kB', [((await firstPageBytes(folder)) / 1000).toFixed(1)], '150');
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.js'))) {
     printRow(`${name}, kB`, [((await stat(join(folder, name))).size / 1000).toFixed(1)]);
   }
@@ -264,11 +370,22 @@ async function measure(): Promise<void> {
     await bench.memory();
     printRow('with 10,000 held, ms', ['median', 'p95', 'max'], 'limit');
     await bench.rows('all-held');
+    await bench.frames('decisions', A_SECOND);
+    await bench.drawings();
     await bench.frames('scrolling', 0, SCROLLING);
     await bench.frames('both', A_SECOND, SCROLLING);
+    printRow('with 10,000 held', ['times'], 'limit');
+    await bench.underThePointer('a row', 'auto-mode-activity .decision >> nth=3');
+    await bench.underThePointer('a part of today', 'auto-mode-activity-bar .legend button >> nth=-1');
+    await bench.underThePointer('an agent', 'auto-mode-agents vscode-button >> visible=true');
   } finally {
     await editor.stop();
   }
+  console.log(
+    `load of the machine: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
 }
 
 void measure();

@@ -111,6 +111,8 @@ export async function inspectPanel(window: EditorWindow, name: string): Promise<
   } finally {
     await page.setViewportSize(WINDOW);
     await widen();
+    // The ground of the last theme would stay below those that a test looks at after.
+    await frame.evaluate(`document.documentElement.style.backgroundColor = ''`);
   }
   assert.deepEqual(found, [], found.join('\n'));
 }

@@ -6,6 +6,7 @@ import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/model/decision';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
+import { THEME_KINDS } from '../editor/editorWindow';
 import { inspectPanel } from '../editor/panelInspection';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
@@ -91,6 +92,8 @@ describe('the insights', function () {
     await figure('calls').filter({ hasText: /^10$/ }).waitFor();
     assert.equal(await figure('without-model').innerText(), '40%');
     assert.equal(await figure('blocked').innerText(), '4');
+    assert.equal(await figure('released').innerText(), '0');
+    assert.match(await figure('judge-time').innerText(), /^[\d.]+m?s$/);
     assert.match(await figure('cost').innerText(), /^\$0\.\d+$/);
     await page()
       .locator('[data-chart="settled"] svg rect[data-decider="judge"]')
@@ -166,7 +169,7 @@ describe('the insights', function () {
       .waitFor({ state: 'attached' });
     await inspectPanel(used.window, 'insights');
     await widen(600);
-    for (const theme of ['light', 'dark', 'high-contrast'] as const) {
+    for (const theme of THEME_KINDS) {
       await used.window.useTheme(theme);
       await used.window.screenshot(`insights-600-${theme}`);
       await page().locator('auto-mode-insight-lines').scrollIntoViewIfNeeded();

@@ -27,7 +27,7 @@ export class ActivityBar extends LitElement {
     deciderMarkStyles,
     css`
       [data-decider='blocked'] {
-        --decider: var(--vscode-testing-iconFailed, var(--vscode-errorForeground));
+        --decider: var(--vscode-charts-red);
       }
 
       .bar {
@@ -87,6 +87,12 @@ export class ActivityBar extends LitElement {
         outline-offset: 1px;
       }
 
+      /* So that what grows does not push what the pointer is on. */
+      .count {
+        min-width: 2ch;
+        text-align: start;
+      }
+
       button .icon {
         color: var(--decider);
         font-size: 14px;
@@ -128,7 +134,7 @@ export class ActivityBar extends LitElement {
               }}
             >
               ${part === 'blocked' ? icon('error') : deciderIcon(part)}${nameOf(part)}
-              ${number.format(today[part] ?? 0)}
+              <span class="count">${number.format(today[part] ?? 0)}</span>
             </button>`,
         )}
         ${parts.length === 0 ? html`<span class="quiet">${t('No call today.')}</span>` : nothing}

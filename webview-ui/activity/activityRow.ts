@@ -3,6 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { deciderNames, deciderOf } from '../../src/texts/deciders';
 import { stageNames } from '../../src/texts/stageNames';
 import type { ActivityHeading, ActivityRow } from '../../src/panel/activity';
+import { agentMark, agentMarkStyles } from '../common/agentMark';
 import { ageText } from '../common/ageText';
 import { dateText } from '../common/dateText';
 import { deciderMark, deciderMarkStyles } from '../common/deciderMark';
@@ -16,6 +17,7 @@ export const LINE_PIXELS = 26;
 
 export const activityRowStyles = css`
   ${iconStyles}
+  ${agentMarkStyles}
   ${deciderMarkStyles}
   ${outcomeMarkStyles}
 
@@ -78,7 +80,7 @@ export const activityRowStyles = css`
     background: none;
     color: inherit;
     font-weight: 700;
-    text-decoration: underline 2px var(--vscode-testing-iconFailed, currentColor);
+    text-decoration: underline 2px var(--vscode-charts-red);
     text-underline-offset: 3px;
   }
 
@@ -94,9 +96,20 @@ export const activityRowStyles = css`
   }
 
   .agent {
+    align-items: center;
+    display: flex;
     flex: none;
     font-size: 0.9em;
-    max-width: 90px;
+    gap: 4px;
+    max-width: 110px;
+  }
+
+  .agent .icon {
+    color: inherit;
+    font-size: 14px;
+  }
+
+  .agent .name {
     overflow: hidden;
     text-overflow: ellipsis;
   }
@@ -117,9 +130,11 @@ export const activityRowStyles = css`
 
     /* Not seen, yet part of the row's words, as its name is. */
     .agent {
+      gap: 0;
+    }
+
+    .agent .name {
       font-size: 0;
-      margin-inline-start: -6px;
-      overflow: visible;
     }
   }
 `;
@@ -164,7 +179,8 @@ export function activityRow(row: ActivityRow, { index, rows, isStop, now }: Line
         ? nothing
         : html`<span class="fold" data-fold=${fold.id}>${fold.open ? '−' : `×${fold.count}`}</span>`
     }
-    ${deciderMark(deciderOf(stage))} ${agent === undefined ? nothing : html`<span class="agent quiet">${agent}</span>`}
+    ${deciderMark(deciderOf(stage))}
+    ${agent === undefined ? nothing : html`<span class="agent quiet">${agentMark(agent)}<span class="name">${agent}</span></span>`}
     <time class="quiet" datetime=${at}>${ageText(at, now)}</time>
   </div>`;
 }

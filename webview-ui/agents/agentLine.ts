@@ -5,6 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { stageNames } from '../../src/texts/stageNames';
 import { alarmText } from '../../src/texts/alarmText';
 import type { PanelAgent, PanelAgentState, PanelAlarm } from '../../src/panel/messages';
+import { agentMark, agentMarkStyles } from '../common/agentMark';
 import { agentStateNames } from './agentStateNames';
 import { commandButton } from '../common/commandButton';
 import { shortDateText } from '../common/dateText';
@@ -39,6 +40,7 @@ export class AgentLine extends LitElement {
   static override styles = [
     sectionStyles,
     unseenStyles,
+    agentMarkStyles,
     css`
       .line {
         align-items: center;
@@ -75,7 +77,7 @@ export class AgentLine extends LitElement {
         outline-offset: -1px;
       }
 
-      .toggle > span:not(.icon) {
+      .toggle > span:not(.icon, .letters) {
         min-width: 0;
         overflow: hidden;
         text-overflow: ellipsis;
@@ -91,22 +93,22 @@ export class AgentLine extends LitElement {
         color: var(--vscode-descriptionForeground);
       }
 
-      [data-state='protected'] .toggle > .icon,
-      [data-state='connected'] .toggle > .icon,
-      [data-state='asking'] .toggle > .icon {
-        color: var(--vscode-testing-iconPassed, currentColor);
+      [data-state='protected'] .toggle > .icon:first-child,
+      [data-state='connected'] .toggle > .icon:first-child,
+      [data-state='asking'] .toggle > .icon:first-child {
+        color: var(--vscode-charts-green);
       }
 
-      [data-state='outdated'] .toggle > .icon,
-      [data-state='untrusted'] .toggle > .icon,
-      [data-state='switched-off'] .toggle > .icon,
-      [data-state='weakened'] .toggle > .icon {
+      [data-state='outdated'] .toggle > .icon:first-child,
+      [data-state='untrusted'] .toggle > .icon:first-child,
+      [data-state='switched-off'] .toggle > .icon:first-child,
+      [data-state='weakened'] .toggle > .icon:first-child {
         color: var(--vscode-list-warningForeground, currentColor);
       }
 
-      [data-state='broken'] .toggle > .icon,
-      [data-state='alarm'] .toggle > .icon {
-        color: var(--vscode-testing-iconFailed, currentColor);
+      [data-state='broken'] .toggle > .icon:first-child,
+      [data-state='alarm'] .toggle > .icon:first-child {
+        color: var(--vscode-charts-red);
       }
 
       .more {
@@ -148,7 +150,7 @@ export class AgentLine extends LitElement {
           title=${sentence}
           @click=${this.#toggle}
         >
-          ${icon(ICONS[state])}<span class="name">${name}</span
+          ${icon(ICONS[state])}${agentMark(name)}<span class="name">${name}</span
           ><span class=${help === nothing || state !== 'not-connected' ? 'quiet' : 'unseen'}
             >${agentStateNames()[state]}</span
           >

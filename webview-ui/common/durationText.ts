@@ -1,11 +1,15 @@
+const UNITS = [
+  { unit: 'hour', milliseconds: 3_600_000, from: 7_200_000 },
+  { unit: 'minute', milliseconds: 60_000, from: 120_000 },
+  { unit: 'second', milliseconds: 1000, from: 999.5 },
+] as const;
+
 /** @param language BCP 47 tag */
 export function durationText(milliseconds: number, language: string): string {
-  const isShort = milliseconds < 999.5;
-  const digits = isShort ? 0 : 1;
+  const large = UNITS.find(({ from }) => milliseconds >= from);
+  if (large !== undefined) return formatter(large.unit, 1, language).format(milliseconds / large.milliseconds);
   const rounded = milliseconds > 0 && milliseconds < 1 ? 1 : milliseconds;
-  return formatter(isShort ? 'millisecond' : 'second', digits, language).format(
-    isShort ? rounded : milliseconds / 1000,
-  );
+  return formatter('millisecond', 0, language).format(rounded);
 }
 
 const FORMATTERS = new Map<string, Intl.NumberFormat>();

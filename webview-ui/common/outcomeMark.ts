@@ -18,11 +18,11 @@ export function outcomeMark(mark: Mark): TemplateResult {
 
 export const outcomeMarkStyles = css`
   [data-outcome='allow'] > .icon {
-    color: var(--vscode-testing-iconPassed, currentColor);
+    color: var(--vscode-charts-green);
   }
 
   [data-outcome='block'] > .icon {
-    color: var(--vscode-testing-iconFailed, currentColor);
+    color: var(--vscode-charts-red);
   }
 
   [data-outcome='unjudged'] > .icon {

@@ -36,8 +36,7 @@ export class InsightsPage extends LitElement {
       }
 
       .controls,
-      .legend,
-      .tiles {
+      .legend {
         display: flex;
         flex-wrap: wrap;
         gap: 4px 12px;
@@ -61,15 +60,16 @@ export class InsightsPage extends LitElement {
       }
 
       .tiles {
+        display: grid;
         gap: 8px;
-        margin-inline: 0;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 80px), 1fr));
+        margin: 0 0 12px;
       }
 
       .tiles div {
         border: 1px solid var(--line);
         border-radius: 4px;
         display: flex;
-        flex: 1 1 7em;
         flex-direction: column-reverse;
         justify-content: flex-end;
         min-width: 0;
@@ -216,7 +216,8 @@ function deciderParts({ byStage }: InsightFigures): readonly DeciderPart[] {
 }
 
 function tiles(total: InsightFigures): TemplateResult {
-  const { calls, withoutModel, judged, judgeMs, costUsd, blocked } = total;
+  const { calls, withoutModel, judged, judgeMs, costUsd, blocked, releasedOnce, releasedByRule } = total;
+  const released = releasedOnce + releasedByRule;
   const tile = (id: string, value: string, name: string): TemplateResult =>
     html`<div data-figure=${id}>
       <dt class="quiet">${name}</dt>
@@ -225,10 +226,15 @@ function tiles(total: InsightFigures): TemplateResult {
   return html`<dl class="tiles">
     ${calls === 0 ? nothing : tile('without-model', shareText(withoutModel, calls), t('settled without a model'))}
     ${tile('calls', numberText(calls), t('calls'))}
-    ${judged === 0 ? nothing : tile('wait', durationText(judgeMs / judged, language()), t('a judgement'))}
+    ${judged === 0 ? nothing : tile('judge-time', durationText(judgeMs, language()), timeName(total))}
     ${costUsd === undefined ? nothing : tile('cost', dollarText(costUsd, language()), costName(total))}
-    ${tile('blocked', numberText(blocked), releasedText(total))}
+    ${tile('blocked', numberText(blocked), t('blocked'))}
+    ${blocked === 0 ? nothing : tile('released', numberText(released), releasedName(total))}
   </dl>`;
+}
+
+function timeName({ judged, judgeMs }: InsightFigures): string {
+  return t('for the judge, {time} a call', { time: durationText(judgeMs / judged, language()) });
 }
 
 function costName({ unpriced }: InsightFigures): string {
@@ -237,11 +243,9 @@ function costName({ unpriced }: InsightFigures): string {
     : t('for the judge, about; {count} of unknown cost', { count: numberText(unpriced) });
 }
 
-function releasedText({ releasedOnce, releasedByRule }: InsightFigures): string {
-  const released = releasedOnce + releasedByRule;
-  if (released === 0) return t('blocked');
-  return t('blocked, {count} released after ({once} once, {rule} by rule)', {
-    count: numberText(released),
+function releasedName({ releasedOnce, releasedByRule }: InsightFigures): string {
+  if (releasedOnce + releasedByRule === 0) return t('released after');
+  return t('released after: {once} once, {rule} by rule', {
     once: numberText(releasedOnce),
     rule: numberText(releasedByRule),
   });

@@ -54,7 +54,7 @@ export class ModelChoiceInUse extends LitElement {
       }
 
       [data-health='ready'] .icon {
-        color: var(--vscode-testing-iconPassed);
+        color: var(--vscode-charts-green);
       }
 
       [data-health='outage'] .icon,

@@ -74,7 +74,7 @@ export class ModelChoiceProvider extends LitElement {
       }
 
       [data-need='nothing'] .line > .icon {
-        color: var(--vscode-testing-iconPassed);
+        color: var(--vscode-charts-green);
       }
 
       p {

@@ -79,11 +79,11 @@ export class RuleGroupElement extends LitElement {
       }
 
       [data-icon='error'] {
-        color: var(--vscode-testing-iconFailed);
+        color: var(--vscode-charts-red);
       }
 
       [data-icon='pass'] {
-        color: var(--vscode-testing-iconPassed);
+        color: var(--vscode-charts-green);
       }
 
       .below {

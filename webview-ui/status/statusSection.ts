@@ -5,6 +5,7 @@ import { modeText } from '../../src/texts/modeText';
 import type { PanelMode, PanelSnapshot } from '../../src/panel/messages';
 import { commandButton } from '../common/commandButton';
 import { icon, type IconName } from '../common/icon';
+import { linkStyles } from '../common/linkStyles';
 import { sectionStyles } from '../common/sectionStyles';
 
 const ICONS: Readonly<Record<PanelMode, IconName>> = {
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<PanelMode, IconName>> = {
 export class StatusSection extends LitElement {
   static override styles = [
     sectionStyles,
+    linkStyles,
     css`
       .mode {
         flex-wrap: wrap;
@@ -39,7 +41,7 @@ export class StatusSection extends LitElement {
       }
 
       .mode[data-mode='on'] > .icon {
-        color: var(--vscode-testing-iconPassed, currentColor);
+        color: var(--vscode-charts-green);
       }
 
       .mode[data-mode='off'] > .icon {
@@ -86,7 +88,12 @@ export class StatusSection extends LitElement {
             ? html`<span class="quiet" data-counter="blocked"
                 >· ${t('{count} blocked', { count: counters.blocked })}</span
               >`
-            : html`<span class="quiet">· ${this.#agents()}</span>`
+            : html`<span class="quiet"
+                >·
+                <button type="button" class="link" data-act="toAgents" @click=${this.#toAgents}>
+                  ${this.#agents()}
+                </button></span
+              >`
         }
         ${waiting === 0 ? nothing : html`<span class="waiting" data-waiting=${waiting}>${t('{count} waiting', { count: waiting })}</span>`}
       </div>
@@ -95,6 +102,11 @@ export class StatusSection extends LitElement {
       ${buttons.length === 0 ? nothing : html`<div class="buttons">${buttons}</div>`}
     </section>`;
   }
+
+  readonly #toAgents = (): void => {
+    const root = this.getRootNode() as ShadowRoot;
+    root.querySelector<HTMLElement>('auto-mode-agents')?.focus();
+  };
 
   #agents(): string {
     const count = this.snapshot.agents.filter(({ state }) => state !== 'not-connected').length;

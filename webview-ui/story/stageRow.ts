@@ -60,11 +60,11 @@ export class StageRow extends LitElement {
       }
 
       [data-icon='pass'] {
-        color: var(--vscode-testing-iconPassed, currentColor);
+        color: var(--vscode-charts-green);
       }
 
       [data-icon='error'] {
-        color: var(--vscode-testing-iconFailed, currentColor);
+        color: var(--vscode-charts-red);
       }
 
       p {

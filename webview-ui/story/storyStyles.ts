@@ -27,11 +27,11 @@ export const storyStyles = css`
   }
 
   [data-icon='pass'] {
-    color: var(--vscode-testing-iconPassed, currentColor);
+    color: var(--vscode-charts-green);
   }
 
   [data-icon='error'] {
-    color: var(--vscode-testing-iconFailed, currentColor);
+    color: var(--vscode-charts-red);
   }
 
   [data-icon='warning'] {

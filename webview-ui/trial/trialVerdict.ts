@@ -32,11 +32,11 @@ export class TrialVerdict extends LitElement {
       }
 
       [data-outcome='allow'] .icon {
-        color: var(--vscode-testing-iconPassed);
+        color: var(--vscode-charts-green);
       }
 
       [data-outcome='block'] .icon {
-        color: var(--vscode-testing-iconFailed);
+        color: var(--vscode-charts-red);
       }
 
       p {
