@@ -1,5 +1,4 @@
 import { AGENT_INTEGRATIONS } from './agentIntegrations';
-import { CURSOR } from './cursor/payload';
 import { GENERIC } from './generic/dialect';
 import { readPayload } from './hooks/hookPayload';
 import { MCP } from './mcp/dialect';
@@ -14,9 +13,16 @@ export function recogniseDialect(argument: string, payload: string): string {
   const { value } = read;
   const has = (name: string): boolean => Object.hasOwn(value, name);
   const isText = (name: string): boolean => has(name) && typeof value[name] === 'string';
-  // Cursor copies the others' fields.
-  if (has('cursor_version')) return CURSOR;
+  const senders = AGENT_INTEGRATIONS.filter((agent) => agent.sends({ has, isText }));
+  const [copying] = senders.filter(({ runsHooksOfOthers }) => runsHooksOfOthers === true);
+  if (copying !== undefined) return copying.id;
   // Fields of two agents at once say nothing.
   if (isText('hook_event_name') && isText('sessionId') && has('toolArgs')) return argument;
-  return AGENT_INTEGRATIONS.find((agent) => agent.sends({ has, isText }))?.id ?? argument;
+  const marked = senders.find(({ sharesFields }) => sharesFields !== true);
+  return (marked ?? senders[0])?.id ?? argument;
+}
+
+/** It asks by hooks of its own as well: those of others would ask twice. */
+export function runsHooksOfOthers(agent: string): boolean {
+  return AGENT_INTEGRATIONS.some(({ id, runsHooksOfOthers }) => id === agent && runsHooksOfOthers === true);
 }

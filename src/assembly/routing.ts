@@ -46,7 +46,7 @@ export interface Routing {
 export function buildRouting({ context, settings, gate, sessions, worktrees, status, log }: RoutingNeeds): Routing {
   const { reader, windowSwitch } = settings;
   const restraining = restrainingGate(gate);
-  const outside = outsideGate(gate);
+  const outside = outsideGate(gate, (sessionId) => sessions.repositoryOf(sessionId));
   let focusedAt = systemClock.now();
   let lastProblem: string | undefined;
   return {
@@ -59,8 +59,8 @@ export function buildRouting({ context, settings, gate, sessions, worktrees, sta
       claims: (folder) => reader.forFolder(folder).worktree !== undefined,
       decideOutside: (request, signal, answerBy) => decide(request, outside, signal, answerBy),
       restrain: (request, signal) => decide(request, restraining, signal),
-      sessionBegan: (sessionId, folder) => {
-        sessions.bind(sessionId, folder);
+      sessionBegan: (sessionId, folder, repositoryIn) => {
+        sessions.bind(sessionId, folder, repositoryIn);
       },
       problem: (message) => {
         if (message !== undefined && message !== lastProblem) {

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { readPayload, unexpectedPayload } from '../agents/hooks/hookPayload';
 import { MCP } from '../agents/mcp/dialect';
 import type { CheckRequest } from '../calls/request';
+import type { Clock } from '../common/clock';
 import {
   ADVICE_DOOR,
   explainQuestionSchema,
@@ -16,6 +17,9 @@ import { TOKEN_HEADER, type Token } from './protocol/token';
 import type { CallOrigin } from './windows/windowChoice';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** Explanations are in no history: nobody may try wordings of a call until one passes. */
+const MOST_EXPLAINED = 20;
+const EXPLAINED_MS = 60_000;
 
 export interface AdviceSource {
   /** @param isOutside the call is in none of the window's folders */
@@ -29,6 +33,7 @@ export interface AdviceDoorOptions {
   readonly takes: (origin: CallOrigin) => Promise<boolean>;
   readonly isOutside: (request: CheckRequest) => Promise<boolean>;
   readonly source: AdviceSource;
+  readonly clock: Clock;
   readonly log: (line: string) => void;
 }
 
@@ -37,7 +42,13 @@ type Answer = ExplainAnswer | StatusAnswer | 'elsewhere';
 /** Its message is for the program that asked. */
 class UnusableQuestion extends Error {}
 
+/** Its message is for the program that asked. */
+class TooManyQuestions extends Error {}
+
 export class AdviceDoor {
+  /** When each was explained, the oldest first. */
+  readonly #explained: number[] = [];
+
   constructor(private readonly options: AdviceDoorOptions) {}
 
   /** False if not a question for advice. */
@@ -78,10 +89,10 @@ export class AdviceDoor {
         else response.end(JSON.stringify(said));
       }
     } catch (error) {
-      const isUnusable = error instanceof UnusableQuestion;
+      const status = error instanceof UnusableQuestion ? 400 : error instanceof TooManyQuestions ? 429 : 500;
       const message = error instanceof Error ? error.message : 'unknown error';
-      if (!isUnusable) this.options.log(`A question for advice failed: ${message}`);
-      response.writeHead(isUnusable ? 400 : 500).end(isUnusable ? message : '');
+      if (status !== 400) this.options.log(`A question for advice failed: ${message}`);
+      response.writeHead(status).end(status === 500 ? '' : message);
     }
   }
 
@@ -90,8 +101,24 @@ export class AdviceDoor {
     const question = questionOf(text, explainQuestionSchema);
     // Without a session nothing is bound to this window.
     if (!(await takes({ agent: MCP, sessionId: undefined, cwd: question.cwd }))) return 'elsewhere';
+    this.#count();
     const request = { ...question, agent: MCP };
-    return source.explain(request, await isOutside(request));
+    const answer = source.explain(request, await isOutside(request));
+    // Without the input: it may hold secrets.
+    this.options.log(`A program asked what would be decided about a call: ${answer.outcome}, by ${answer.stage}.`);
+    return answer;
+  }
+
+  /** @throws TooManyQuestions */
+  #count(): void {
+    const now = this.options.clock.monotonic();
+    while ((this.#explained[0] ?? now) < now - EXPLAINED_MS) this.#explained.shift();
+    if (this.#explained.length >= MOST_EXPLAINED) {
+      throw new TooManyQuestions(
+        `More than ${MOST_EXPLAINED} calls were explained within a minute. Make the call itself.`,
+      );
+    }
+    this.#explained.push(now);
   }
 
   private async status(text: string): Promise<Answer> {

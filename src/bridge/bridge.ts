@@ -25,7 +25,8 @@ export interface BridgeOptions extends Omit<HookServerOptions, ServerParts>, Win
   /** Deny and ask rules only; another window decides. */
   readonly restrain?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
   /** Before each call's decision. */
-  readonly sessionBegan?: (sessionId: string, folder: string) => void;
+  /** @param repositoryIn the open folder whose git work tree it began in */
+  readonly sessionBegan?: (sessionId: string, folder: string, repositoryIn: string | undefined) => void;
   /** Absent: no advice. */
   readonly advice?: AdviceSource;
   /** About the gate folder; undefined: fixed. */
@@ -75,6 +76,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
           takes: (origin) => router.takes(origin),
           isOutside: (request) => router.isOutside(request),
           source: options.advice,
+          clock,
           log,
         });
   const server: HookServer = new HookServer({

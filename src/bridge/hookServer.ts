@@ -5,9 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { performance } from 'node:perf_hooks';
 import type { AgentDialect, HookCall, HookReply } from '../agents/hooks/agentDialect';
 import type { AgentNotice } from '../agents/hooks/agentNotice';
-import { CURSOR } from '../agents/cursor/payload';
 import { isProbeCall } from '../agents/probePayload';
-import { recogniseDialect } from '../agents/recogniseDialect';
+import { recogniseDialect, runsHooksOfOthers } from '../agents/recogniseDialect';
 import { agentReason } from '../engine/agentReason';
 
 import type { Clock } from '../common/clock';
@@ -172,8 +171,7 @@ export class HookServer {
     if (body.kind === 'not-text') return unreadable(hooked, 'The hook payload is not UTF-8 text and cannot be judged.');
 
     const agent = recogniseDialect(hooked.id, body.text);
-    // It runs other agents' hooks too, and would ask twice.
-    if (agent === CURSOR && hooked.id !== CURSOR) return hooked.noOpinion;
+    if (agent !== hooked.id && runsHooksOfOthers(agent)) return hooked.noOpinion;
     const dialect = this.options.dialects.find(({ id }) => id === agent) ?? hooked;
     const parsed = dialect.parse(body.text, entry);
     if (parsed.kind === 'not-a-tool-call') return dialect.noOpinion;

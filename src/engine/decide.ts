@@ -17,7 +17,7 @@ import { agentJudgeStage, turnOfOwnJudge } from './stages/agentJudgeStage';
 import { allowStage } from './stages/allowStage';
 import { askStage } from './stages/askStage';
 import { classifierStage } from './stages/classifierStage';
-import { containedStage } from './stages/containedStage';
+import { containedStage, neverContained } from './stages/containedStage';
 import { denyStage } from './stages/denyStage';
 import { keptRemovalStage } from './stages/keptRemovalStage';
 import { localGitStage } from './stages/localGitStage';
@@ -135,7 +135,7 @@ export async function decide(
       const { opinion, context, stage } = last;
       noteOnTheWay(last, answers, trace);
       keepEffects(opinion, last.passed, context, answers, draft.id);
-      if (!isWait(opinion)) verdict = asGiven(opinion, context, draft.id);
+      if (!isWait(opinion)) verdict = asGiven(opinion, last, draft.id);
       else if (!limit.allows(opinion, context.configuration)) verdict = keptChanging(stage);
       else {
         const since = gate.clock.monotonic();
@@ -164,19 +164,22 @@ export async function decide(
 }
 
 /** An allow settles a call; where the agent's judge decides as well, it must not. */
-function asGiven(verdict: Verdict, context: CallContext, decisionId: string): Verdict {
-  if (verdict.outcome === 'allow' && turnOfOwnJudge(context) === 'always') return { ...verdict, outcome: 'defer' };
-  return withTrial(verdict, context, decisionId);
-}
-
-/** A failed trial changes nothing. */
-function withTrial(verdict: Verdict, context: CallContext, decisionId: string): Verdict {
+function asGiven(verdict: Verdict, { context, passed }: Settled, decisionId: string): Verdict {
+  if (verdict.outcome !== 'allow') return verdict;
+  if (turnOfOwnJudge(context) === 'always') return { ...verdict, outcome: 'defer' };
   try {
-    const rewritten = trialCommand(verdict, context, decisionId);
+    const rewritten = mayBeTrial(verdict, context, passed) ? trialCommand(context, decisionId) : undefined;
     return rewritten === undefined ? verdict : { ...verdict, rewritten };
   } catch {
+    // A failed trial changes nothing.
     return verdict;
   }
+}
+
+/** Some agents take another command only where they ask their user, and they do not ask about what only reads. */
+function mayBeTrial({ stage }: Verdict, context: CallContext, passed: Passed): boolean {
+  if (stage === 'read-only-command') return true;
+  return (stage === 'classifier' || stage === 'cache') && neverContained(context, passed) === undefined;
 }
 
 function judgedContext(last: Settled | undefined): CallContext | undefined {

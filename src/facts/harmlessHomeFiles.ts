@@ -1,5 +1,7 @@
-/** Everything else in a home's hidden folders may hold a key. Relative to the home; a folder means all in it. */
-export const HARMLESS_HOME_FILES: readonly string[] = [
+import { AGENTS } from './agents';
+
+/** Of toolchains, editors and shells. Relative to the home; a folder means all in it. */
+export const HARMLESS_TOOL_FILES: readonly string[] = [
   // Toolchains, packages and what was built from them.
   '.cargo/registry .cargo/git .cargo/bin .rustup .nvm .pyenv .rbenv .nodenv .goenv .jenv .asdf .volta .deno .bun/install',
   '.sdkman/candidates .ghcup .cabal/packages .stack/programs .opam .julia/packages .conda/pkgs .virtualenvs .venvs',
@@ -14,8 +16,11 @@ export const HARMLESS_HOME_FILES: readonly string[] = [
   '.emacs.d/elpa .tmux .config/nvim .config/tmux .config/kitty .config/alacritty .config/helix',
   '.config/starship.toml .config/htop .config/bat .config/ripgrep .config/git/ignore .config/git/attributes',
   '.config/Code/User/keybindings.json .config/Code/User/snippets .config/user-dirs.dirs',
-  // Agents: what they are told, not what they keep.
-  '.claude/CLAUDE.md .claude/plans .claude/skills .claude/agents .claude/commands .claude/plugins',
-  '.claude/todos .claude/output-styles .codex/AGENTS.md .codex/prompts .codex/skills .copilot/skills .copilot/agents',
-  '.gemini/GEMINI.md .qwen/QWEN.md .config/opencode/AGENTS.md .config/opencode/agent .agents/skills',
 ].flatMap((names) => names.split(' '));
+
+/** Everything else in a home's hidden folders may hold a key. */
+export const HARMLESS_HOME_FILES: readonly string[] = [
+  ...HARMLESS_TOOL_FILES,
+  ...AGENTS.flatMap(({ harmlessFiles = [] }) => harmlessFiles),
+  '.agents/skills',
+];

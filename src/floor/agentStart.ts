@@ -25,6 +25,8 @@ const PACKAGES: readonly (readonly [RegExp, string])[] = AGENTS.flatMap(({ progr
   ]),
 );
 
+const STARTED_AS: ReadonlySet<string> = new Set(AGENTS.flatMap(({ startedAs = [] }) => startedAs));
+
 const NAMED_AGENT = new RegExp(`\\b(?:${AGENTS.flatMap(({ words = [] }) => words).join('|')})\\b`, 'i');
 
 /** Remove hooks, prompts or the user's configuration. */
@@ -64,12 +66,9 @@ interface AgentStart {
 
 function agentStart(command: SimpleCommand): AgentStart | undefined {
   const program = bareName(programName(command) ?? '');
-  // Cursor's is called so.
-  if (AGENT_PROGRAMS.has(program) || program === 'agent') return { agent: program, from: 1 };
+  if (AGENT_PROGRAMS.has(program) || STARTED_AS.has(program)) return { agent: program, from: 1 };
   const second = command.words[1]?.text;
-  if ((program === 'gh' && second === 'copilot') || (program === 'cursor' && second === 'agent')) {
-    return { agent: second, from: 2 };
-  }
+  if (second !== undefined && STARTED_AS.has(`${program} ${second}`)) return { agent: second, from: 2 };
   for (const [index, word] of command.words.entries()) {
     const text = writtenText(word);
     if (text.length > 4_096) continue;

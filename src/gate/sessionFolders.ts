@@ -15,6 +15,7 @@ type Combined = WeakMap<EffectiveConfiguration, WeakMap<EffectiveConfiguration, 
  */
 export class SessionFolders {
   readonly #first = new LRUCache<string, Beginning>({ max: MAX_SESSIONS });
+  readonly #repositories = new LRUCache<string, string>({ max: MAX_SESSIONS });
   /** Decisions recognise changes by identity. */
   readonly #combined: Combined = new WeakMap();
   readonly #combinedElsewhere: Combined = new WeakMap();
@@ -32,10 +33,17 @@ export class SessionFolders {
 
   /**
    * Unless known: a reloaded window knows no earlier calls, and some models choose a call's folder.
+   * @param repositoryIn the open folder whose git work tree it began in
    * @returns the session's folder
    */
-  bind(sessionId: string, cwd: string | undefined): string | undefined {
+  bind(sessionId: string, cwd: string | undefined, repositoryIn?: string): string | undefined {
+    if (repositoryIn !== undefined) this.#repositories.set(sessionId, repositoryIn);
     return this.#beginning(sessionId, cwd).folder;
+  }
+
+  /** The open folder whose git work tree a session began in. */
+  repositoryOf(sessionId: string): string | undefined {
+    return this.#repositories.get(sessionId);
   }
 
   #beginning(sessionId: string, cwd: string | undefined): Beginning {

@@ -24,7 +24,7 @@ const CHECKED: Readonly<Record<CheckAnswer['outcome'], string>> = {
 };
 
 export function explainText(answer: ExplainAnswer | undefined): string {
-  if (answer === undefined) return lines(NO_WINDOW);
+  if (answer === undefined) return lines(NO_WINDOW, 'A window explains no more than 20 calls a minute.');
   const { outcome, stage, reason, remedy, afterYes } = answer;
   return lines(
     `${EXPLAINED[outcome]} (${stage})`,

@@ -1,6 +1,6 @@
 /** What a contained run sees of the machine: lists of good. Private files of the user are not on them. */
 import { join } from 'node:path';
-import { HARMLESS_HOME_FILES } from '../facts/harmlessHomeFiles';
+import { HARMLESS_TOOL_FILES } from '../facts/harmlessHomeFiles';
 
 /** Programs and libraries. */
 export const SYSTEM_FOLDERS: readonly string[] = [
@@ -17,16 +17,15 @@ export const SYSTEM_SETTINGS: readonly string[] = [
   'inputrc terminfo shells login.defs ethertypes static nix/registry.json',
 ].flatMap((names) => names.split(' '));
 
-/** Settings of the agents and what a package manager would write for all projects stay out, and so do places with keys. */
-const NO_TOOLCHAINS =
-  /^\.(?:(?:claude|codex|copilot|gemini|qwen|agents|vscode|vscode-server|cursor|config)\/|pub-cache$|local\/share\/uv$)/;
+/** Settings of editors and what a package manager would write for all projects stay out, and so do places with keys. */
+const NO_TOOLCHAINS = /^\.(?:(?:vscode|vscode-server|cursor|config)\/|pub-cache$|local\/share\/uv$)/;
 
 /** Tools fail where their own cache is read-only: these have one that only contained runs use. Relative to `~/.cache`. */
 const OWN_CACHES = /^\.cache\/(?:pip|yarn|pnpm|uv|go-build|typescript|pre-commit|bazel|ccache)$/;
 
 /** Toolchains, installed packages, and what tools download. Relative to the home. */
 export const HOME_TOOLCHAINS: readonly string[] = [
-  ...HARMLESS_HOME_FILES.filter((name) => !NO_TOOLCHAINS.test(name) && !OWN_CACHES.test(name)),
+  ...HARMLESS_TOOL_FILES.filter((name) => !NO_TOOLCHAINS.test(name) && !OWN_CACHES.test(name)),
   ...['go/bin', 'go/pkg', '.bun/bin', '.npm/_npx', '.npm-global', '.npm-packages', '.fnm', '.local/share/fnm'],
   ...['.dotnet/dotnet', '.dotnet/host', '.dotnet/sdk', '.dotnet/shared', '.dotnet/packs', '.dotnet/tools'],
   ...['.dotnet/templates', '.dotnet/sdk-manifests', '.dotnet/metadata', '.pub-cache/hosted', '.pub-cache/git'],

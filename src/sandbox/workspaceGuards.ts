@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dirname, join } from 'node:path';
+import { AGENTS } from '../facts/agents';
 import type { PartKind } from '../engine/model/ports';
 import type { WorkspaceGuards } from './bubblewrap';
 import { SecondNames } from './secondNames';
@@ -25,8 +26,8 @@ const SLICE_MILLISECONDS = 5;
 
 /** Editors and agents obey these at once where a root folder has them. */
 const WATCHED_FOLDERS: readonly string[] = [
-  ...['.git', '.vscode', '.idea', '.zed', '.fleet', '.devcontainer', '.claude', '.codex', '.cursor', '.gemini'],
-  ...['.qwen', '.opencode', '.pi', '.copilot', '.agents'],
+  ...['.git', '.vscode', '.idea', '.zed', '.fleet', '.devcontainer', '.agents'],
+  ...AGENTS.flatMap(({ hookFolders = [] }) => hookFolders).filter((name) => name !== '.github' && !name.includes('/')),
 ];
 
 /** Tools write these beside installed code. */

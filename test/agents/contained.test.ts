@@ -6,22 +6,30 @@ import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
 import { ensureCopilot } from '../../scripts/toolchain/copilot.mjs';
 import { ensureOpencode } from '../../scripts/toolchain/opencode.mjs';
+import { ensureGeminiCli, ensureQwenCode } from '../../scripts/toolchain/npmAgents.mjs';
 import { ensurePi } from '../../scripts/toolchain/pi.mjs';
 import { claudeCodeDirectory, claudeCodeInstallation } from '../../src/agents/claudeCode/installation';
 import { copilotDirectory, copilotInstallation } from '../../src/agents/copilot/installation';
+import { geminiCliDirectory, geminiCliInstallation } from '../../src/agents/geminiCli/installation';
 import { opencodeDirectory, opencodeInstallation } from '../../src/agents/opencode/installation';
 import { piDirectory, piInstallation } from '../../src/agents/pi/installation';
+import { qwenCodeDirectory, qwenCodeInstallation } from '../../src/agents/qwenCode/installation';
 import { decide } from '../../src/engine/decide';
 import type { Decision } from '../../src/engine/model/decision';
+import type { Gate } from '../../src/engine/model/ports';
 import { ContainedRoom } from '../contained/containedRoom';
 import * as anthropic from '../modelServer/anthropicServer';
+import * as gemini from '../modelServer/geminiServer';
 import * as openAi from '../modelServer/openAiServer';
+import { OUTAGE, verdict } from '../unit/engine/fakeGate';
 import { connectAgent } from './agentHome';
 import { runClaudeCode } from './claudeCodeSession';
 import { configureCodex, connectCodex, runCodexExec } from './codexSession';
 import { runCopilot } from './copilotSession';
+import { geminiCliSettings, qwenCodeSettings, runGeminiCli, setSignIn } from './nodeAgentSession';
 import { configureOpencode, OpencodeServer } from './opencodeSession';
 import { configurePi, runPi } from './piSession';
+import { promptQwenCode } from './qwenCodeAcp';
 import { useScriptedGate } from './scriptedGate';
 
 const REACHES_OUT = [
@@ -40,7 +48,7 @@ describe('contained runs of real agents', function () {
   let decisions: Decision[];
 
   /** @returns the launcher's path */
-  async function open(): Promise<string> {
+  async function open(judge?: Gate['classifier']): Promise<string> {
     const { home, workspace } = gate.place;
     room = new ContainedRoom({}, { home, workspace });
     decisions = [];
@@ -51,7 +59,7 @@ describe('contained runs of real agents', function () {
     room.write('.git/hooks/.keep', '');
     writeFileSync(join(home, '.bashrc'), '');
     let ids = 0;
-    const world = { ...room.gate(), newId: () => `decision-${(ids += 1)}` };
+    const world = { ...room.gate(), ...(judge && { classifier: judge }), newId: () => `decision-${(ids += 1)}` };
     return gate.open(
       async (request, signal) => {
         const decision = await decide(request, world, signal);
@@ -67,12 +75,12 @@ describe('contained runs of real agents', function () {
     );
   }
 
-  function assertContained(results: readonly string[]): void {
+  function assertContained(results: readonly string[], first = 'read-only-command'): void {
     assert.deepEqual(
       decisions.map(({ stage }) => stage),
-      ['read-only-command', 'contained', 'contained', 'classifier'],
+      [first, 'contained', 'contained', 'classifier'],
     );
-    assert.match(results[0] ?? '', /tests\.js/);
+    assert.match(results[0] ?? '', /tests\.js|3 tests passed/);
     assert.match(results[1] ?? '', /3 tests passed/);
     assert.match(results[2] ?? '', /hook EROFS[^]*Auto Mode: this ran contained, and was stopped at a file/);
     assert.match(results[3] ?? '', /classifier could not answer/);
@@ -148,5 +156,36 @@ describe('contained runs of real agents', function () {
     connectAgent(piInstallation(piDirectory(room.home, {}), launcher));
     await runPi({ pi, home: room.home, cwd: room.workspace });
     assertContained(openAi.toolResults(model.requests.at(-1)?.body));
+  });
+
+  it('Gemini CLI in yolo mode runs tests contained, and hears what stopped them', async () => {
+    const agent = await ensureGeminiCli(console.log);
+    const launcher = await open();
+    const calls = LINES.map((command) => ({ name: 'run_shell_command', input: { command, description: 'd' } }));
+    const model = await gate.serve(() => gemini.startGeminiServer(gemini.agentScript(calls)));
+    setSignIn(geminiCliSettings(room.home), 'gemini-api-key');
+    connectAgent(geminiCliInstallation(geminiCliDirectory(room.home, {}), launcher));
+    await runGeminiCli({ agent, home: room.home, cwd: room.workspace, modelUrl: model.url, mode: 'yolo' });
+    assertContained(gemini.toolResults(model.requests.at(-1)?.body));
+  });
+
+  it('Qwen Code runs tests contained where it would ask, after a first one that the judge allowed', async () => {
+    const agent = await ensureQwenCode(console.log);
+    const answers = [verdict('allow'), OUTAGE];
+    const launcher = await open({
+      usable: () => Promise.resolve(true),
+      classify: () => Promise.resolve(answers.shift() ?? OUTAGE),
+    });
+    const calls = ['node tests.js # once', ...LINES.slice(1)].map((command) => ({
+      name: 'run_shell_command',
+      input: { command, description: 'd', is_background: false },
+    }));
+    const model = await gate.serve(() => openAi.startOpenAiServer(openAi.agentScript(calls)));
+    setSignIn(qwenCodeSettings(room.home), 'openai');
+    connectAgent(qwenCodeInstallation(qwenCodeDirectory(room.home, {}), launcher));
+    await promptQwenCode({ agent, home: room.home, cwd: room.workspace, modelUrl: model.url, mode: 'default' });
+    // Over this protocol a result is a list of parts.
+    const results = openAi.toolResults(model.requests.at(-1)?.body).map((result) => JSON.stringify(result));
+    assertContained(results, 'classifier');
   });
 });

@@ -81,6 +81,14 @@ describe('the real Qwen Code', function () {
     assert.deepEqual(gate.alarms, []);
   });
 
+  it('default: a block answers its question too, and its reason reaches the model', async () => {
+    await connect((request) => Promise.resolve(decision('block', request)));
+    const { questions } = await promptQwenCode(run('default'));
+    assert.deepEqual([questions, made(), gate.requests.length], [0, false, 1]);
+    assert.ok(results().includes(`Auto Mode: ${REASON} ${REMEDY}`), results());
+    assert.deepEqual(gate.alarms, []);
+  });
+
   it('default: with auto mode off Qwen Code asks its user', async () => {
     await connect((request) => Promise.resolve(decision('defer', request)));
     const { questions } = await promptQwenCode(run('default'));

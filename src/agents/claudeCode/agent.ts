@@ -29,11 +29,6 @@ export const CLAUDE_CODE_AGENT: AgentIntegration = {
     tool_input: { command: 'true', description: 'Nothing' },
     tool_use_id: 'toolu_probe',
   }),
-  // Codex sends `turn_id` beside the same fields, Qwen Code `tool_call_id`.
-  sends: ({ has, isText }) =>
-    isText('hook_event_name') &&
-    isText('tool_use_id') &&
-    isText('permission_mode') &&
-    !isText('turn_id') &&
-    !has('tool_call_id'),
+  sends: ({ isText }) => isText('hook_event_name') && isText('tool_use_id') && isText('permission_mode'),
+  sharesFields: true,
 };

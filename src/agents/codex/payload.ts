@@ -66,8 +66,6 @@ export function parsePayload(payload: string): ParsedPayload {
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
   const { value } = read;
-  // Cursor also runs other agents' hooks.
-  if ('cursor_version' in value) return { kind: 'not-a-tool-call' };
   const event = value['hook_event_name'];
   if (typeof event !== 'string') {
     return {

@@ -32,4 +32,5 @@ export const CURSOR_AGENT: AgentIntegration = {
     cwd,
   }),
   sends: ({ has }) => has('cursor_version'),
+  runsHooksOfOthers: true,
 };

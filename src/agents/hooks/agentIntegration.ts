@@ -18,6 +18,10 @@ export interface AgentIntegration {
   probePayload(sessionId: string, cwd: string): unknown;
   /** Agents run each other's hooks. */
   sends(fields: PayloadFields): boolean;
+  /** Others send these fields too, beside a mark of their own. */
+  readonly sharesFields?: true;
+  /** It runs the hooks of other agents beside its own, with their fields beside its own mark. */
+  readonly runsHooksOfOthers?: true;
 }
 
 export interface PayloadFields {

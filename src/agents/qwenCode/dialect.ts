@@ -1,6 +1,7 @@
 /**
- * Seen with Qwen Code 0.24.4: an allow counts only in answer to `PermissionRequest`, and so does another input. Exit
- * code 2 refuses only with stderr text; text before the JSON lets the call run.
+ * Seen with Qwen Code 0.24.4: an allow counts only in answer to `PermissionRequest`, and so does another input. Before
+ * the call, exit code 2 refuses only with stderr text; in answer to `PermissionRequest` it asks the user. Text before the
+ * JSON lets the call run.
  */
 import type { TranscriptEntry } from '../../calls/request';
 import type { JsonObject } from '../../common/json';
@@ -34,9 +35,10 @@ function answerToRequest(decision: JsonObject): string {
 
 function refuse(event: string | undefined, reason: string, remedy?: string): HookReply {
   const text = replyText(reason, remedy);
-  const stdout =
-    event === PERMISSION_REQUEST ? answerToRequest({ behavior: 'deny', message: text }) : permission('deny', text);
-  return { stdout, stderr: text, exitCode: 2 };
+  if (event === PERMISSION_REQUEST) {
+    return { stdout: answerToRequest({ behavior: 'deny', message: text }), stderr: '', exitCode: 0 };
+  }
+  return { stdout: permission('deny', text), stderr: text, exitCode: 2 };
 }
 
 /** An allow leaves these to Qwen Code. */

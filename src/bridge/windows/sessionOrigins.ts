@@ -15,11 +15,16 @@ const TOUCH_MS = 60 * 60_000;
 /** A cache; dropped entries are read again. */
 const MAX_KNOWN = 1000;
 
-const recordSchema = z.object({ path: z.string(), real: z.string() });
+const recordSchema = z.object({ path: z.string(), real: z.string(), repositoryIn: z.string().optional() });
+
+export interface SessionOrigin extends OpenFolder {
+  /** It was in a git work tree of this open folder's repository: a real path. */
+  readonly repositoryIn?: string | undefined;
+}
 
 /** Each session's first folder, for all windows: another's looser rules must not apply after its window closes. */
 export class SessionOrigins {
-  private readonly known = new Map<string, { readonly place: OpenFolder; touchedAt: number }>();
+  private readonly known = new Map<string, { readonly place: SessionOrigin; touchedAt: number }>();
 
   constructor(
     private readonly gate: GateHome,
@@ -27,7 +32,7 @@ export class SessionOrigins {
   ) {}
 
   /** @param key see `sessionKey` */
-  of(key: string): OpenFolder | undefined {
+  of(key: string): SessionOrigin | undefined {
     const known = this.known.get(key);
     if (known !== undefined) return known.place;
     const path = this.path(key);
@@ -41,10 +46,10 @@ export class SessionOrigins {
   }
 
   /** Only the first note counts. May throw. */
-  note(key: string, place: OpenFolder): void {
+  note(key: string, { path, real, repositoryIn }: SessionOrigin): void {
     if (this.of(key) === undefined) {
       rmSync(this.path(key), { force: true });
-      writeOwnFile(this.path(key), JSON.stringify({ path: place.path, real: place.real }), MODE, true);
+      writeOwnFile(this.path(key), JSON.stringify({ path, real, repositoryIn }), MODE, true);
       return;
     }
     const known = this.known.get(key);
@@ -69,7 +74,7 @@ export class SessionOrigins {
   }
 }
 
-function parsed(text: string | undefined): OpenFolder | undefined {
+function parsed(text: string | undefined): SessionOrigin | undefined {
   if (text === undefined) return undefined;
   try {
     return recordSchema.parse(JSON.parse(text));

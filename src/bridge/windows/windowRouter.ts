@@ -5,7 +5,7 @@ import type { Clock } from '../../common/clock';
 import type { CheckRequest } from '../../calls/request';
 import { ownershipOf, placeOf, type CallPlace, type OpenFolder, type RepositoryIn } from './folderOwnership';
 import type { OpenWindows } from './openWindows';
-import type { SessionOrigins } from './sessionOrigins';
+import type { SessionOrigin, SessionOrigins } from './sessionOrigins';
 import { sessionKey, type KnownWindow, type WindowCard } from './windowCard';
 import { ownersOf, windowsInOrder, type CallOrigin } from './windowChoice';
 import type { Extent } from './windowMessages';
@@ -36,7 +36,7 @@ export interface WindowRouterOptions {
   readonly clock: Clock;
   /** Rejects without an answer. */
   readonly ask: (address: string, request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
-  readonly sessionBegan?: ((sessionId: string, folder: string) => void) | undefined;
+  readonly sessionBegan?: ((sessionId: string, folder: string, repositoryIn: string | undefined) => void) | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -72,7 +72,7 @@ export class WindowRouter {
     const began = earlier === undefined ? here : this.withRepository(earlier);
     for (const window of windowsInOrder(origin, began, here, [own, ...this.options.windows.others(own.name)])) {
       if (window === own) {
-        this.bind(origin, began);
+        this.bind(origin, began, own.card);
         return true;
       }
       if (await this.options.windows.isPresent(window)) return false;
@@ -133,24 +133,30 @@ export class WindowRouter {
     };
   }
 
-  private withRepository(place: OpenFolder): CallPlace {
+  private withRepository({ path, real, repositoryIn: noted }: SessionOrigin): CallPlace {
     const { repositoryOf } = this.options.facts;
     // Looked for only where no folder holds the place, and then once.
     let found: { readonly in: RepositoryIn | undefined } | undefined;
-    const repositoryIn: RepositoryIn = (folders) => (found ??= { in: repositoryOf?.(place.real) }).in?.(folders);
-    return { ...place, repositoryIn };
+    const repositoryIn: RepositoryIn = (folders) => {
+      found ??= { in: repositoryOf?.(real) };
+      // Whoever breaks its work tree does not free a session.
+      return found.in?.(folders) ?? folders.find((folder) => folder === noted);
+    };
+    return { path, real, repositoryIn };
   }
 
-  private beginning({ agent, sessionId }: CallOrigin): OpenFolder | undefined {
+  private beginning({ agent, sessionId }: CallOrigin): SessionOrigin | undefined {
     return sessionId === undefined ? undefined : this.options.origins.of(sessionKey(agent, sessionId));
   }
 
-  private bind({ agent, sessionId }: CallOrigin, began: OpenFolder): void {
+  private bind({ agent, sessionId }: CallOrigin, began: CallPlace, { folders }: WindowCard): void {
     if (sessionId === undefined) return;
-    this.options.sessionBegan?.(sessionId, began.path);
+    const ownership = ownershipOf(began, folders);
+    const having = ownership?.holds === false ? ownership.folder : undefined;
+    this.options.sessionBegan?.(sessionId, began.path, having?.path);
     const key = sessionKey(agent, sessionId);
     try {
-      this.options.origins.note(key, began);
+      this.options.origins.note(key, { path: began.path, real: began.real, repositoryIn: having?.real });
     } catch (error) {
       const problem = error instanceof Error ? error.message : 'unknown error';
       this.options.log(`Where a session of ${agent} began could not be noted: ${problem}`);

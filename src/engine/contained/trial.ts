@@ -1,19 +1,15 @@
 import { programName } from '../../shell/model/analysis';
 import { callKey } from '../model/callKey';
-import type { CallContext, Verdict } from '../model/stage';
+import type { CallContext } from '../model/stage';
 
 /**
- * Once a session: a call that only reads is given back as a ticket, which shows that this agent runs what it is given.
+ * Once a session: an allowed call is given back as a ticket, which runs it as it is and shows that this agent runs what
+ * it is given.
  * @returns the command to give back
  */
-export function trialCommand(
-  verdict: Verdict,
-  { call, configuration, gate }: CallContext,
-  decisionId: string,
-): string | undefined {
+export function trialCommand({ call, configuration, gate }: CallContext, decisionId: string): string | undefined {
   const { containment } = gate;
-  if (verdict.outcome !== 'allow' || verdict.stage !== 'read-only-command' || containment === undefined)
-    return undefined;
+  if (containment === undefined) return undefined;
   const { request, line, command } = call;
   const { agent, sessionId, environment } = request;
   const path = environment?.['PATH'];

@@ -34,7 +34,13 @@ export const containedStage: Stage = (context, passed) => {
 export const IN_WORKTREE = 'it is in a git work tree of the workspace';
 
 /** Why it goes on to the judge, as the end of a sentence. */
-export function notContained(context: CallContext, passed: Passed): string | undefined {
+function notContained(context: CallContext, passed: Passed): string | undefined {
+  const { agent = '', sessionId = '' } = context.call.request;
+  return neverContained(context, passed) ?? context.gate.containment?.objection(agent, sessionId);
+}
+
+/** Why this call would not run contained in any session, as the end of a sentence. */
+export function neverContained(context: CallContext, passed: Passed): string | undefined {
   const { call, configuration, permissions, gate, protectedPath } = context;
   const { line, request, command } = call;
   const { containment } = gate;
@@ -61,8 +67,7 @@ export function notContained(context: CallContext, passed: Passed): string | und
   });
   if (objection !== undefined) return `${objection.why}${objection.fragment === '' ? '' : ` (${objection.fragment})`}`;
   const stopped = containment.stoppedBefore(keyOfCall(context));
-  if (stopped !== undefined) return `a contained run of it was stopped at ${stopped}`;
-  return containment.objection(agent, sessionId);
+  return stopped === undefined ? undefined : `a contained run of it was stopped at ${stopped}`;
 }
 
 function containedRun(context: CallContext): Omit<ContainedRun, 'decisionId'> | undefined {

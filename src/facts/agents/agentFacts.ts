@@ -5,6 +5,8 @@ export interface AgentFacts {
   readonly name: string;
   /** The first starts it. */
   readonly programs: readonly string[];
+  /** Everyday words that start it too: a program, or one with its first word. */
+  readonly startedAs?: readonly string[];
   /** No everyday words. */
   readonly words?: readonly string[];
   readonly packages?: readonly string[];
@@ -24,6 +26,8 @@ export interface AgentFacts {
   readonly protectedNames?: string;
   /** Files with its keys, relative to the home. */
   readonly credentials?: readonly string[];
+  /** Without secrets: what it is told, not what it keeps. Relative to the home; a folder means all in it. */
+  readonly harmlessFiles?: readonly string[];
   /** Of one session's notes and output; `<session>` is its id, `*` any part of a name. */
   readonly sessionFolders?: readonly string[];
   /** Its folder in a home and a workspace, where files decide about its hooks. */

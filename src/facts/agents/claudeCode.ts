@@ -69,6 +69,10 @@ export const CLAUDE_CODE: AgentFacts = {
     '/tmp/claude*/*/<session>/tasks',
     '~/.claude/projects/*/<session>/tool-results',
   ],
+  harmlessFiles: [
+    ...['.claude/CLAUDE.md', '.claude/plans', '.claude/skills', '.claude/agents', '.claude/commands'],
+    ...['.claude/plugins', '.claude/todos', '.claude/output-styles'],
+  ],
   hookFolders: ['.claude'],
   // Claude Code 2.1, from its published types.
   tools: {

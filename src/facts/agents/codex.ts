@@ -25,6 +25,7 @@ export const CODEX: AgentFacts = {
   },
   protectedNames: '.codex',
   credentials: ['.codex/auth.json'],
+  harmlessFiles: ['.codex/AGENTS.md', '.codex/prompts', '.codex/skills'],
   hookFolders: ['.codex'],
   // Codex 0.169, from its binary and observed calls. `Bash` is every command tool; no hook sees typing into a running
   // one.

@@ -18,6 +18,7 @@ export const COPILOT: AgentFacts = {
   id: 'copilot',
   name: 'GitHub Copilot',
   programs: ['copilot'],
+  startedAs: ['gh copilot'],
   words: ['copilot'],
   packages: ['@github/copilot'],
   variables: ['COPILOT_HOME'],
@@ -65,6 +66,7 @@ export const COPILOT: AgentFacts = {
     '**/.github/instructions **/.github/prompts **/.github/agents **/.github/chatmodes **/.github/skills ' +
     '**/.github/extensions **/.github/hooks',
   credentials: ['.config/github-copilot'],
+  harmlessFiles: ['.copilot/skills', '.copilot/agents'],
   hookFolders: ['.copilot', '.github'],
   tools: {
     // Copilot CLI 1.0.102, from its model requests. Omits patches (`apply_patch`): Copilot decides their effect.

@@ -5,6 +5,7 @@ export const CURSOR: AgentFacts = {
   id: 'cursor',
   name: 'Cursor',
   programs: ['cursor-agent'],
+  startedAs: ['agent', 'cursor agent'],
   words: ['cursor-agent'],
   variables: ['CURSOR_CONFIG_DIR'],
   places: {

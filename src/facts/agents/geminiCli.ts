@@ -31,6 +31,7 @@ export const GEMINI_CLI: AgentFacts = {
   },
   protectedNames: '.gemini .geminiignore GEMINI.md',
   credentials: ['.gemini/oauth_creds.json'],
+  harmlessFiles: ['.gemini/GEMINI.md'],
   hookFolders: ['.gemini'],
   // Gemini CLI 0.61, from its source.
   tools: {

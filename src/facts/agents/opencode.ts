@@ -37,6 +37,7 @@ export const OPENCODE: AgentFacts = {
     transcripts: ['**/.local/share/opencode/storage', '**/.local/share/opencode/*.db*'],
   },
   protectedNames: '.opencode opencode.json opencode.jsonc .config/opencode',
+  harmlessFiles: ['.config/opencode/AGENTS.md', '.config/opencode/agent'],
   hookFolders: ['.config/opencode', '.opencode'],
   // opencode 1.18, from its type definitions.
   tools: {

@@ -25,6 +25,7 @@ export const QWEN_CODE: AgentFacts = {
   },
   protectedNames: '.qwen QWEN.md',
   credentials: ['.qwen/oauth_creds.json'],
+  harmlessFiles: ['.qwen/QWEN.md'],
   hookFolders: ['.qwen'],
   // Qwen Code 0.24, from its source and its model requests.
   tools: {

@@ -45,6 +45,7 @@ describe('whose payload it is', () => {
     ['the same where the loop reads the settings of Claude Code', 'claude-code', LOCAL_LOOP, 'claude-code'],
     ['of Cursor', 'claude-code', CURSORS, CURSOR],
     ['of Cursor, with all that Claude Code sends', 'claude-code', { ...CLAUDE_CODE, cursor_version: '3.1' }, CURSOR],
+    ['of Cursor, with all that Codex sends', 'codex', { ...CODEX, cursor_version: '3.1' }, CURSOR],
     ['of Claude Code, where the user set up the generic one', 'generic', CLAUDE_CODE, 'generic'],
     ['of Cursor, where the user set up the generic one', 'generic', CURSORS, 'generic'],
     ['in two forms at once', 'copilot', { ...CLAUDE_CODE, ...COPILOT }, 'copilot'],

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { claudeCodeDialect } from '../../../src/agents/claudeCode/dialect';
 import { codexDialect } from '../../../src/agents/codex/dialect';
 import { copilotDialect } from '../../../src/agents/copilot/dialect';
+import { cursorDialect } from '../../../src/agents/cursor/dialect';
+import { InstructionFiles } from '../../../src/agents/files/instructionFiles';
+import { geminiCliDialect } from '../../../src/agents/geminiCli/dialect';
+import { genericDialect } from '../../../src/agents/generic/dialect';
 import type { AgentDialect, HookCall } from '../../../src/agents/hooks/agentDialect';
+import { mcpDialect } from '../../../src/agents/mcp/dialect';
+import { OPENCODE_AGENT } from '../../../src/agents/opencode/agent';
+import { PI_AGENT } from '../../../src/agents/pi/agent';
+import { qwenCodeDialect } from '../../../src/agents/qwenCode/dialect';
 
 const NOTHING = (): Promise<readonly []> => Promise.resolve([]);
 const INPUT = { command: 'npm test', description: 'Run the tests' };
@@ -69,10 +77,23 @@ describe('a call that is given back rewritten', () => {
     ['Copilot', copilotDialect(NOTHING), call('bash'), true],
     ['Codex before the call', codexDialect(session), call('Bash', { event: 'PreToolUse' }), true],
     ['Codex when it asks its user', codexDialect(session), call('Bash', { event: 'PermissionRequest' }), false],
+    ['opencode', OPENCODE_AGENT.dialect('/none', {}, new InstructionFiles()), call('bash'), true],
+    ['pi', PI_AGENT.dialect('/none', {}, new InstructionFiles()), call('bash'), true],
+    ['Gemini CLI', geminiCliDialect(NOTHING), call('run_shell_command'), true],
+    [
+      'Qwen Code where it asks',
+      qwenCodeDialect(NOTHING),
+      call('run_shell_command', { event: 'PermissionRequest' }),
+      true,
+    ],
+    ['Qwen Code before the call', qwenCodeDialect(NOTHING), call('run_shell_command', { event: 'PreToolUse' }), false],
+    ['Cursor', cursorDialect(NOTHING), call('Shell', { event: 'preToolUse' }), false],
+    ['an agent connected by hand', genericDialect, call('bash'), false],
+    ['an agent over MCP', mcpDialect, call('bash'), false],
   ];
   for (const [who, dialect, one, takes] of takers) {
     it(`is ${takes ? '' : 'not '}taken by ${who}`, () => {
-      assert.equal(dialect.takesRewritten?.(one), takes);
+      assert.equal(dialect.takesRewritten?.(one) ?? false, takes);
       assert.equal(dialect.reply(ALLOW, one).stdout.includes(GIVEN.command), takes);
     });
   }

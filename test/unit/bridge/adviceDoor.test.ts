@@ -13,6 +13,7 @@ describe('the door for advice', () => {
   let server: Server | undefined;
   let asked: unknown[];
   let logged: string[];
+  let time = 0;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'auto-mode-advice-'));
     [asked, logged] = [[], []];
@@ -41,6 +42,7 @@ describe('the door for advice', () => {
           return Promise.resolve({ enabled: true, mode: 'on', paused: false, agents: [] });
         },
       },
+      clock: { now: () => 0, monotonic: () => time },
       log: (line) => logged.push(line),
       ...options,
     });
@@ -78,6 +80,21 @@ describe('the door for advice', () => {
     assert.equal((await send('/v1/advice/status', '{"cwd":"/w/app"}')).status, 200);
     const origin = { agent: 'mcp', sessionId: undefined, cwd: '/w/app' };
     assert.deepEqual(asked, [origin, [{ ...CALL, agent: 'mcp' }, false], origin, '/w/app']);
+  });
+
+  it('explains no more than some calls within a minute, and logs each without its input', async () => {
+    await open();
+    const explain = async (): Promise<number> =>
+      (await send('/v1/advice/explain', JSON.stringify({ ...CALL, input: { command: 'echo hunter2' } }))).status;
+    let explained = 0;
+    while (explained < 1000 && (await explain()) === 200) explained += 1;
+    assert.ok(explained >= 5 && explained <= 50, String(explained));
+    assert.equal(await explain(), 429);
+    assert.equal((await send('/v1/advice/status', '{"cwd":"/w/app"}')).status, 200);
+    assert.equal(asked.filter((one) => Array.isArray(one)).length, explained);
+    assert.ok(logged.length > explained && !logged.join().includes('hunter2'));
+    time += 61_000;
+    assert.equal(await explain(), 200);
   });
 
   it('passes on that a call is outside', async () => {

@@ -76,4 +76,21 @@ describe('a session that began in none of the window’s folders', () => {
     const call = { ...write(`${WORKSPACE}/src/a.ts`), cwd: WORKSPACE, sessionId: 's' };
     assert.equal((await decide(call, gate, new AbortController().signal)).stage, 'workspace-edit');
   });
+
+  it('keeps the deny and ask rules of the repository whose work tree it began in, and no looser setting of it', async () => {
+    const { gate } = world();
+    const outside = outsideGate(gate, (sessionId) => (sessionId === 'tree' ? WORKSPACE : undefined));
+    const stage = async (command: string, sessionId: string): Promise<string> =>
+      (await decide({ ...bash(command), cwd: '/srv/other', sessionId }, outside, new AbortController().signal)).stage;
+    assert.equal(await stage('denied x', 'tree'), 'permissions.deny');
+    assert.equal(await stage('everywhere x', 'tree'), 'permissions.deny');
+    assert.equal(await stage('make x', 'tree'), 'classifier');
+    assert.equal(await stage('denied x', 'elsewhere'), 'classifier');
+    const [one, again] = [
+      outside.configurationFor('/srv/other', 'tree'),
+      outside.configurationFor('/srv/other', 'tree'),
+    ];
+    assert.equal(one, again);
+    assert.deepEqual([one.trusted, one.permissions.allow], [false, []]);
+  });
 });

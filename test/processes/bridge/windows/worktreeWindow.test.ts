@@ -57,4 +57,35 @@ describe('which window decides in a git work tree', function () {
     await rig.window('app', [app], known());
     assert.equal(await rig.decider(tree, anew()), 'app');
   });
+
+  describe('a session whose work tree was broken since', () => {
+    const broken: Partial<BridgeOptions> = { repositoryOf: () => undefined, claims: () => false };
+
+    it('stays with the window of its repository after a reload, and is decided from outside', async () => {
+      const id = anew();
+      const opened = await rig.window('app', [app], known());
+      assert.equal(await rig.decider(tree, id), 'app');
+      await opened.dispose();
+      const reloaded = await rig.window('app', [app], broken);
+      assert.equal(await rig.decider(tree, id), 'app from outside');
+      assert.equal(await rig.decider(tree, anew()), 'none');
+      await reloaded.dispose();
+      await rig.window('other', [rig.folder('other')], broken);
+      assert.equal(await rig.decider(tree, id), 'none');
+    });
+
+    it('belongs to it again once the work tree is whole', async () => {
+      const id = anew();
+      let whole = true;
+      await rig.window('app', [app], {
+        repositoryOf: (folder) => (whole ? known().repositoryOf?.(folder) : undefined),
+        claims: () => whole,
+      });
+      assert.equal(await rig.decider(tree, id), 'app');
+      whole = false;
+      assert.equal(await rig.decider(tree, id), 'app from outside');
+      whole = true;
+      assert.equal(await rig.decider(tree, id), 'app');
+    });
+  });
 });

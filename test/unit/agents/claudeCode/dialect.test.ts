@@ -82,10 +82,6 @@ describe('dialect of Claude Code', () => {
       ['another event', { ...PAYLOAD, hook_event_name: 'Stop', tool_input: undefined }],
       ['a call that is over, in an event of another version', { ...PAYLOAD, hook_event_name: 'PostToolBatch' }],
       ['a question that Claude Code asks itself', { ...PAYLOAD, hook_event_name: 'PermissionRequest' }],
-      [
-        'Cursor, which runs these hooks too',
-        { cursor_version: '3.1', hook_event_name: 'preToolUse', tool_name: 'Shell' },
-      ],
     ];
     for (const [what, payload] of others) {
       it(`${what} is no call to judge`, () => {

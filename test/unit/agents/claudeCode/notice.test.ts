@@ -97,7 +97,6 @@ describe('notices of Claude Code', () => {
     ['a relative folder', { ...payloads.PROMPT, cwd: 'w' }],
     ['a prompt that is no text', { ...payloads.PROMPT, prompt: ['x'] }],
     ['an input that is no object', { ...payloads.RAN, tool_input: 'x' }],
-    ['Cursor’s', { ...payloads.RAN, cursor_version: '3.1' }],
   ];
   for (const [what, payload] of useless) {
     it(`${what}: nothing to learn, and no refusal, for that would keep a prompt from the model`, () => {

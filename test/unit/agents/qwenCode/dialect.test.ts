@@ -83,12 +83,12 @@ describe('the dialect of Qwen Code', () => {
     );
   });
 
-  it('refuses in both events with text on both ways', () => {
-    for (const payload of [CALL, REQUEST]) {
-      const [answer, stderr, exitCode] = said(parsed(payload), 'block');
-      assert.deepEqual([stderr, exitCode], ['Auto Mode: So.', 2]);
-      assert.ok(JSON.stringify(answer).includes('deny'));
-    }
+  it('refuses before the call with text on both ways, and its question without the exit code that would ask the user', () => {
+    const [before, stderr, exitCode] = said(parsed(CALL), 'block');
+    assert.deepEqual([stderr, exitCode], ['Auto Mode: So.', 2]);
+    assert.ok(JSON.stringify(before).includes('deny'));
+    const answer = { hookEventName: 'PermissionRequest', decision: { behavior: 'deny', message: 'Auto Mode: So.' } };
+    assert.deepEqual(said(parsed(REQUEST), 'block'), [{ hookSpecificOutput: answer }, '', 0]);
     assert.equal(dialect.refuse('So.').exitCode, 2);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decide } from '../../../../src/engine/decide';
 import type { Decision } from '../../../../src/engine/model/decision';
 import type { Containment, ContainedRun } from '../../../../src/engine/model/ports';
-import { configuration, entries, fakeGate, permissions, WORKSPACE, type FakeGateOptions } from '../fakeGate';
+import { configuration, entries, fakeGate, permissions, verdict, WORKSPACE, type FakeGateOptions } from '../fakeGate';
 
 const GIVEN = "'/home/u/.auto-mode/contained/run' 00";
 
@@ -125,10 +125,26 @@ describe('the stage of contained runs', () => {
     assert.deepEqual([outcome, rewritten], ['block', undefined]);
   });
 
+  const trial: Partial<Containment> = {
+    objection: () => 'it was not tried',
+    wantsTrial: () => true,
+    trial: () => GIVEN,
+  };
+  const given = async (command: string, more: Case = {}): Promise<string | undefined> =>
+    (await decided({ ...more, command, containment: trial })).rewritten;
+
+  it('tries a session on a call that the judge allows and that would run contained in a session that was tried', async () => {
+    const allowed: Case = { classifier: () => Promise.resolve(verdict('allow')) };
+    assert.equal(await given('npm test', allowed), GIVEN);
+    assert.equal(await given('unknown-program x', allowed), undefined);
+    assert.equal(await given('npm run dev', allowed), undefined);
+    assert.equal(await given('cd src && npm test', allowed), undefined);
+    assert.equal(await given('npm test', { ...allowed, paused: true }), undefined);
+    assert.equal(await given('npm test', { ...allowed, request: { takesRewritten: undefined } }), undefined);
+    assert.equal(await given('npm test', { classifier: () => Promise.resolve(verdict('block')) }), undefined);
+  });
+
   it('tries a session once, on a call that only reads and changes nothing of the shell', async () => {
-    const trial: Partial<Containment> = { wantsTrial: () => true, trial: () => GIVEN };
-    const given = async (command: string, more: Case = {}): Promise<string | undefined> =>
-      (await decided({ ...more, command, containment: trial })).rewritten;
     assert.equal(await given('git status'), GIVEN);
     assert.equal(await given('cd src && ls'), undefined);
     assert.equal(await given('export A=1; ls'), undefined);
