@@ -62,7 +62,7 @@ export class InsightsPage extends LitElement {
       .tiles {
         display: grid;
         gap: 8px;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 80px), 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 88px), 1fr));
         margin: 0 0 12px;
       }
 
@@ -77,7 +77,7 @@ export class InsightsPage extends LitElement {
       }
 
       .tiles dd {
-        font-size: 1.5em;
+        font-size: 1.35em;
         margin: 0;
         overflow-wrap: anywhere;
       }
