@@ -1,4 +1,5 @@
 /** Hooks that a git command starts, wherever any configuration says they are. */
+import { table } from '../common/table';
 import { foldersOf, programName, type SimpleCommand } from '../shell/model/analysis';
 import { readCall } from '../shell/calls/commandCall';
 import { repositoryFolder } from '../calls/command/repositoryFolder';
@@ -14,7 +15,7 @@ const MAX_POINTER_BYTES = 8_192;
 
 const ON_COMMIT = 'pre-commit prepare-commit-msg commit-msg post-commit post-rewrite';
 const ON_REBASE = `pre-rebase post-checkout ${ON_COMMIT}`;
-const HOOKS: Readonly<Record<string, string>> = {
+const HOOKS: Readonly<Record<string, string>> = table({
   commit: ON_COMMIT,
   merge: `pre-merge-commit post-merge ${ON_COMMIT}`,
   pull: `pre-merge-commit post-merge ${ON_REBASE}`,
@@ -29,7 +30,7 @@ const HOOKS: Readonly<Record<string, string>> = {
   gc: 'pre-auto-gc',
   'receive-pack': 'pre-receive update post-receive post-update proc-receive push-to-checkout',
   'send-email': 'sendemail-validate',
-};
+});
 /** Any change of a reference or of the index may start them. */
 const ON_ANY_CHANGE = 'reference-transaction post-index-change';
 const CHANGES_NOTHING = new Set(

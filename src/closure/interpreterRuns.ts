@@ -1,4 +1,5 @@
 /** `python FILE`, `python -m MODULE`, `node --require FILE`, `deno run FILE`, `bun FILE`. */
+import { table } from '../common/table';
 import { foldersOf, programName, writtenText, type SimpleCommand, type Word } from '../shell/model/analysis';
 import { interpreterCall } from '../shell/openers/interpreters';
 import { INTERPRETERS } from '../facts/interpreters';
@@ -21,7 +22,7 @@ const LOADING = new Set([
 ]);
 
 /** Sub-commands whose operands are files to run. */
-const RUNS_OPERANDS: Readonly<Record<string, string>> = { deno: 'run test bench serve', bun: 'run test' };
+const RUNS_OPERANDS: Readonly<Record<string, string>> = table({ deno: 'run test bench serve', bun: 'run test' });
 
 export function interpreterRuns(
   command: SimpleCommand,

@@ -1,10 +1,11 @@
 /** Variables in make's text, as far as the Makefile gives their values. */
+import { table } from '../common/table';
 
 const DEEPEST = 12;
 const LONGEST = 100_000;
 const MOST_VARIANTS = 8;
 
-const BUILT_IN: Readonly<Record<string, string>> = {
+const BUILT_IN: Readonly<Record<string, string>> = table({
   MAKE: 'make',
   RM: 'rm -f',
   CC: 'cc',
@@ -12,7 +13,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   AR: 'ar',
   LD: 'ld',
   AS: 'as',
-};
+});
 
 export interface MakeValues {
   readonly variables: ReadonlyMap<string, readonly string[]>;

@@ -1,4 +1,5 @@
 /** `npm run x`, `npm test`, `yarn x`, `pnpm -C dir x`, `bun run x`, `node --run x`, `deno task x`. */
+import { table } from '../common/table';
 import { programName, writtenText, type SimpleCommand, type Word } from '../shell/model/analysis';
 import { shownWord } from './scriptRuns';
 
@@ -31,7 +32,7 @@ const VALUED = new Set([
 ]);
 
 const RUN_WORDS = new Set(['run', 'run-script', 'rum', 'urn']);
-const ALIASES: Readonly<Record<string, string>> = {
+const ALIASES: Readonly<Record<string, string>> = table({
   t: 'test',
   tst: 'test',
   i: 'install',
@@ -52,7 +53,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   remove: 'uninstall',
   rm: 'uninstall',
   ln: 'link',
-};
+});
 const LIFECYCLE_WORDS = new Set(['install', 'pack', 'publish', 'version', 'uninstall', 'link']);
 const SCRIPT_WORDS = new Set(['test', 'start', 'stop', 'restart']);
 /** They start no script of that name. */

@@ -1,4 +1,5 @@
 /** Scripts of `package.json` and tasks of `deno.json` that a package manager starts, with those before and after. */
+import { table } from '../common/table';
 import { foldersOf, programName, writtenText, type SimpleCommand, type Word } from '../shell/model/analysis';
 import { parseJsonWithComments } from '../files/jsonComments';
 import { unresolved, type PartRun, type Run } from './run';
@@ -14,14 +15,14 @@ interface Manifest {
 }
 
 /** What these commands start beside a script of the same name. */
-const LIFECYCLES: Readonly<Record<string, readonly string[]>> = {
+const LIFECYCLES: Readonly<Record<string, readonly string[]>> = table({
   install: ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'],
   pack: ['prepublish', 'prepack', 'prepare', 'postpack'],
   publish: ['prepublishOnly', 'prepublish', 'prepack', 'prepare', 'postpack', 'publish', 'postpublish'],
   version: ['preversion', 'version', 'postversion'],
   uninstall: ['preuninstall', 'uninstall', 'postuninstall'],
   link: ['preprepare', 'prepare', 'postprepare'],
-};
+});
 
 export function packageRuns(command: SimpleCommand, reader: ClosureReader): readonly Run[] {
   const call = readPackageCall(command);

@@ -1,17 +1,18 @@
+import { table } from '../common/table';
 import type { Shell } from '../shell/model/analysis';
 import { PROGRAMS } from '../facts/programs';
 
 export type ShebangReading =
   { readonly read: 'shell'; readonly shell: Shell; readonly isPlain: boolean } | { readonly read: 'code' };
 
-const EXACT: Readonly<Record<string, Shell>> = {
+const EXACT: Readonly<Record<string, Shell>> = table({
   bash: 'bash',
   sh: 'sh',
   dash: 'sh',
   ash: 'sh',
   zsh: 'zsh',
   fish: 'fish',
-};
+});
 
 /** Which language a file's first line names. Without such a line the shell that starts it reads it itself. */
 export function shebangOf(text: string): ShebangReading {

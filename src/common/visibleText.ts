@@ -1,4 +1,5 @@
 /** Escapes invisible characters, and those that reorder or move text. */
+import { table } from './table';
 
 /** More on one letter cover the lines above and below. */
 const MAX_MARKS = 4;
@@ -10,7 +11,7 @@ const HIDDEN =
 const CONSPICUOUS = new RegExp(`\\p{M}{${MAX_MARKS + 1},}| {${MAX_SPACES + 1},}|${HIDDEN}`, 'gu');
 const INVISIBLE = new RegExp(HIDDEN, 'u');
 
-const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const SHORT_ESCAPES: Readonly<Record<string, string>> = table({ '\n': '\\n', '\r': '\\r', '\t': '\\t' });
 
 function escapeOf(character: string): string {
   return SHORT_ESCAPES[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;

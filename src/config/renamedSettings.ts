@@ -1,11 +1,12 @@
+import { table } from '../common/table';
 import { SETTINGS, type SettingKey } from './contributions';
 
 /** Former names and those of similar programs. The user's own move to the new name. */
-export const RENAMED_SETTINGS: Readonly<Record<string, SettingKey>> = {
+export const RENAMED_SETTINGS: Readonly<Record<string, SettingKey>> = table({
   classifierModel: SETTINGS.classifierModel,
   maxTranscriptLines: SETTINGS.classifierMaxTranscriptEntries,
   allow: SETTINGS.rulesAllow,
   soft_deny: SETTINGS.rulesSoftDeny,
   hard_deny: SETTINGS.rulesHardDeny,
   environment: SETTINGS.rulesEnvironment,
-};
+});

@@ -1,5 +1,7 @@
+import { table } from '../common/table';
+
 /** Variables of a contained run: tools must not look for updates or send figures, which would count as a need for network. */
-export const CONTAINED_ENVIRONMENT: Readonly<Record<string, string>> = {
+export const CONTAINED_ENVIRONMENT: Readonly<Record<string, string>> = table({
   npm_config_update_notifier: 'false',
   pnpm_config_update_notifier: 'false',
   npm_config_audit: 'false',
@@ -34,4 +36,4 @@ export const CONTAINED_ENVIRONMENT: Readonly<Record<string, string>> = {
   CARGO_NET_OFFLINE: 'true',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
-};
+});

@@ -1,16 +1,18 @@
+import { table } from '../common/table';
+
 /**
  * Words that print a usage or version and do nothing else. Missing: those that open a manual with a program that a
  * repository may name (`git log --help`), and programs that pass them to a project's own copy or plugin (`pnpm`,
  * `poetry`).
  */
-const HELP_WORDS: Readonly<Record<string, string>> = {
+const HELP_WORDS: Readonly<Record<string, string>> = table({
   '--help -h': 'gh glab docker docker-compose podman nerdctl kubectl helm npm uv',
   '-h': 'git cargo rustup',
   '-help --help -h': 'terraform tofu',
-};
+});
 
 /** With the program alone. */
-const ALONE: Readonly<Record<string, string>> = {
+const ALONE: Readonly<Record<string, string>> = table({
   '--help -h --version': 'git',
   '--help -h': 'cargo',
   '--help --version': 'sed tar wget rsync rg fd grep find sort',
@@ -20,7 +22,7 @@ const ALONE: Readonly<Record<string, string>> = {
   '--version -v -h --help': 'pandoc',
   version: 'openssl',
   '-v': 'unzip zip',
-};
+});
 
 function wordsByProgram(table: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(

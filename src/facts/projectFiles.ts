@@ -1,3 +1,5 @@
+import { table } from '../common/table';
+
 /**
  * What listing programs read from a project. Any other key, and a value that is no plain literal, may run code or name
  * a host. A file without `harmless` ends the proof by existing.
@@ -179,13 +181,13 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
 ];
 
 /** A path above that is a word is a file of these names. */
-export const FILE_NAMES: Readonly<Record<string, readonly string[]>> = {
+export const FILE_NAMES: Readonly<Record<string, readonly string[]>> = table({
   compose: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'].flatMap((name) => [
     name,
     name.replace('.y', '.override.y'),
   ]),
   nuget: ['nuget.config', 'NuGet.config', 'NuGet.Config'],
-};
+});
 
 /** Registries that everybody uses: naming one changes nothing. */
 export const PUBLIC_REGISTRIES = /^https:\/\/registry\.(?:npmjs\.org|yarnpkg\.com)\/?$/;

@@ -1,5 +1,7 @@
+import { table } from '../common/table';
+
 /** Of `rg --type-list` 13 and of later lists, as far as the names are plain. A type shows hidden files with its names, too. */
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = table({
   md: '*.markdown *.md *.mdown *.mdwn *.mdx *.mkd *.mkdn',
   markdown: '*.markdown *.md *.mdown *.mdwn *.mdx *.mkd *.mkdn',
   ts: '*.cts *.mts *.ts *.tsx',
@@ -24,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   dart: '*.dart',
   txt: '*.txt',
   csv: '*.csv',
-};
+});
 
 /** Patterns of the files' names; undefined: not known. */
 export function ripgrepTypeNames(types: readonly string[]): readonly string[] | undefined {

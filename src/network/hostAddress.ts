@@ -1,4 +1,5 @@
 /** By spelling alone: no name server is asked. */
+import { table } from '../common/table';
 import ipaddr from 'ipaddr.js';
 
 export interface HostMeaning {
@@ -71,14 +72,14 @@ function isDotted(name: string): boolean {
 const METADATA: ReadonlySet<string> = new Set(['169.254.169.254', 'fd00:ec2::254']);
 
 /** By the names of the library's ranges; any other is reserved or multicast. */
-const PLACES: Readonly<Record<string, string>> = {
+const PLACES: Readonly<Record<string, string>> = table({
   loopback: THIS_MACHINE,
   private: 'a private address',
   uniqueLocal: 'a private address',
   carrierGradeNat: "an address inside a provider's network",
   linkLocal: 'an address of the local link',
   unicast: 'a public IP address',
-};
+});
 const RESERVED = 'a reserved or multicast address';
 
 function place4(address: string): string {

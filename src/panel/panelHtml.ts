@@ -1,3 +1,5 @@
+import { table } from '../common/table';
+
 export interface PanelAssets {
   /** `webview.cspSource`. */
   readonly cspSource: string;
@@ -42,7 +44,7 @@ export function panelHtml(assets: PanelAssets): string {
 `;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Readonly<Record<string, string>> = table({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' });
 
 function attribute(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

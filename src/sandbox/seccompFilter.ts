@@ -1,4 +1,5 @@
 /** A classic BPF program for bubblewrap's `--seccomp`: what namespaces and mounts do not take away. See seccomp(2). */
+import { table } from '../common/table';
 
 interface Machine {
   /** AUDIT_ARCH_*: system calls of another kind of machine are refused. */
@@ -34,7 +35,7 @@ const NEWER_CALLS = {
 } as const;
 
 /** From the kernel's tables of system calls. */
-const MACHINES: Readonly<Record<string, Machine>> = {
+const MACHINES: Readonly<Record<string, Machine>> = table({
   x64: {
     audit: 0xc000003e,
     otherNumbersFrom: 0x40000000,
@@ -54,7 +55,7 @@ const MACHINES: Readonly<Record<string, Machine>> = {
       ...{ perf_event_open: 241, open_by_handle_at: 265, setns: 268, finit_module: 273, bpf: 280, userfaultfd: 282 },
     },
   },
-};
+});
 
 const ERRNO = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 } as const;
 const RETURN_ALLOW = 0x7fff0000;

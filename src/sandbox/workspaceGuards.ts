@@ -1,3 +1,4 @@
+import { table } from '../common/table';
 import { lstatSync, mkdirSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dirname, join } from 'node:path';
@@ -31,9 +32,9 @@ const WATCHED_FOLDERS: readonly string[] = [
 ];
 
 /** Tools write these beside installed code. */
-const SCRATCH_IN: Readonly<Record<string, readonly string[]>> = {
+const SCRATCH_IN: Readonly<Record<string, readonly string[]>> = table({
   node_modules: ['.cache', '.vite', '.vite-temp', '.vitest', '.tmp'],
-};
+});
 
 /** Read-only as a whole by its name, but tools need it: its content is lost. */
 const SCRATCH_FOLDERS: ReadonlySet<string> = new Set(['.gradle', '.tox', '.nox', '.dart_tool', '.stack-work']);

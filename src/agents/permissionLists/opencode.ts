@@ -2,6 +2,7 @@
  * An action for everything, per tool, or per input pattern. The last match decides; `*` also matches slashes, a final `
  * *` also nothing.
  */
+import { table } from '../../common/table';
 import type { JsonValue } from '../../common/json';
 import { allowedAddress, restrictedAddress } from './addressPatterns';
 import { allowedStarPattern, restrictedStarPattern } from './filePatterns';
@@ -30,12 +31,12 @@ interface Bounds {
 }
 
 const ACTIONS: ReadonlySet<JsonValue | undefined> = new Set(['allow', 'deny', 'ask']);
-const GROUPS: Readonly<Record<string, ToolGroup>> = {
+const GROUPS: Readonly<Record<string, ToolGroup>> = table({
   bash: 'shell',
   ...{ read: 'files', edit: 'files', glob: 'files', grep: 'files', list: 'files', external_directory: 'files' },
   ...{ webfetch: 'web', websearch: 'web' },
   task: 'agents',
-};
+});
 /** Bounded by the tool itself. */
 const HARMLESS = new Set(['websearch', 'todowrite', 'todoread', 'lsp', 'question']);
 

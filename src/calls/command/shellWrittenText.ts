@@ -1,4 +1,5 @@
 /** `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
+import { table } from '../../common/table';
 import { oncePer } from '../../common/oncePer';
 import {
   programName,
@@ -110,7 +111,13 @@ function echoed(args: readonly string[], plain: boolean): string | undefined {
   return options.includes('n') ? text : `${text}\n`;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\"': '"', '%%': '%' };
+const ESCAPES: Readonly<Record<string, string>> = table({
+  '\\n': '\n',
+  '\\t': '\t',
+  '\\\\': '\\',
+  '\\"': '"',
+  '%%': '%',
+});
 
 /** Only plain text, common escapes and `%s`. */
 function formatted([format = '', ...args]: readonly string[]): string | undefined {

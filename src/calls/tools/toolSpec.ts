@@ -1,3 +1,4 @@
+import { table } from '../../common/table';
 import { InputProblem } from '../../common/inputProblem';
 import type { FileTouch } from '../../files/fileTouch';
 import type { JsonObject, JsonValue } from '../../common/json';
@@ -317,7 +318,7 @@ function flag(input: JsonObject, ...names: string[]): boolean {
 
 /** Gemini CLI may unescape again, depending on model and file. */
 const ESCAPES = /\\+([ntr'"`\\\n])/g;
-const READ_ONCE_MORE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+const READ_ONCE_MORE: Readonly<Record<string, string>> = table({ n: '\n', t: '\t', r: '\r' });
 
 /** The text as is, or unescaped again. */
 function mayUnescape(spec: ToolSpec): ToolSpec {
@@ -350,9 +351,9 @@ function unescapedOnce(text: string): string {
   return text.replace(ESCAPES, (_, character: string) => READ_ONCE_MORE[character] ?? character);
 }
 
-/** May be a file of this machine. */
 const NETWORK_ADDRESS = /^\s*(?:https?|wss?|s?ftps?|ssh|git|s3|gs)(?:\+\w+)?:/i;
 
+/** May be a file of this machine. */
 const readResource: ToolSpec = {
   kind: 'read',
   safe: true,

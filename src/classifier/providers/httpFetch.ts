@@ -3,6 +3,7 @@
  * effect.
  */
 // The editor adds its proxy through these names, not `node:http`. Certificates are still checked.
+import { table } from '../../common/table';
 import http from 'http';
 import https from 'https';
 import type { LookupFunction } from 'node:net';
@@ -165,7 +166,7 @@ const PASSING: ReadonlySet<string> = new Set([
 
 const BROKEN = 'The connection broke off.';
 const CERTIFICATE = "The server's certificate is not trusted.";
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<string, string>> = table({
   ECONNREFUSED: 'Nothing answers at the address.',
   ENOTFOUND: "The server's name cannot be resolved.",
   EAI_AGAIN: "The server's name cannot be resolved at present.",
@@ -174,4 +175,4 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The server could not be reached in time.',
   DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
-};
+});

@@ -1,4 +1,5 @@
 /** No program takes these for what their protected name says. Only built-in entries make way. */
+import { table } from '../../common/table';
 import type { MachineFacts } from '../../files/machineFacts';
 import { everyName, type ResolvedPath } from '../../files/pathResolution';
 import { foldedSegments } from '../../files/pathText';
@@ -16,14 +17,14 @@ const DATA = new Set([
 ]);
 const SOURCES = new Set(['src', 'lib', 'source', 'internal', 'pkg']);
 
-const ORDINARY: Readonly<Record<string, (path: Path) => boolean>> = {
+const ORDINARY: Readonly<Record<string, (path: Path) => boolean>> = table({
   // What it recommends the user installs, or does not.
   '.vscode': (path) => path.at(-2) === '.vscode' && path.at(-1) === 'extensions.json',
   // The file is of a build, the folder a name like others.
   dune: (path) => path.includes('dune') && path.at(-1) !== 'dune',
   'project.json': (path) => path.slice(0, -1).some((name) => DATA.has(name)),
   'mcp.json': (path) => path.length > 2 && path.slice(0, -1).some((name) => SOURCES.has(name)) && !isHidden(path),
-};
+});
 
 function isHidden(path: Path): boolean {
   return path.some((name) => name.startsWith('.'));

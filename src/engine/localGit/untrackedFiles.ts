@@ -1,4 +1,5 @@
 /** Calls of git that store files which it does not track yet, with any options. */
+import { table } from '../../common/table';
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { provenRepository } from '../../files/git/gitObjection';
@@ -16,13 +17,13 @@ interface Storing {
 
 const ADDING: Storing = { when: /^/, ignored: /^(?:-[A-Za-z]*f|--fo)/ };
 
-const STORING: Readonly<Record<string, Storing>> = {
+const STORING: Readonly<Record<string, Storing>> = table({
   add: ADDING,
   stage: ADDING,
   // Names from its input.
   'update-index': { when: /^--st/, ignored: /^--st/ },
   stash: { when: /^(?:-[A-Za-z]*[ua]|--inc|--al)/, ignored: /^(?:-[A-Za-z]*a|--al)/ },
-};
+});
 
 const WHOLE_TREE: GitAct = { subcommand: 'add', paths: [], stores: 'tree', makes: [], concludes: false };
 

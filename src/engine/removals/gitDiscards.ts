@@ -1,4 +1,5 @@
 /** Forms of git that throw changes of the work tree away, and no commit. */
+import { table } from '../../common/table';
 import type { SimpleCommand } from '../../shell/model/analysis';
 import { joinPath } from '../../files/pathText';
 import { provenRepository, type GitRepository } from '../../files/git/gitObjection';
@@ -19,7 +20,7 @@ interface Form {
   readonly mustExist?: string;
 }
 
-const READERS: Readonly<Record<string, (words: readonly string[]) => Form | undefined>> = {
+const READERS: Readonly<Record<string, (words: readonly string[]) => Form | undefined>> = table({
   checkout(words) {
     const { flags, rest } = flagsOf(words, '-q --quiet -f --force');
     const [first, ...others] = rest;
@@ -59,7 +60,7 @@ const READERS: Readonly<Record<string, (words: readonly string[]) => Form | unde
     if (!flags.has('--hard') || !isHead) return undefined;
     return { kind: 'tracked', paths: undefined, needsCleanIndex: true };
   },
-};
+});
 
 function flagsOf(
   words: readonly string[],

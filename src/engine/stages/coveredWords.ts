@@ -49,15 +49,15 @@ export function isCoveredByStar(
 }
 
 /** Options that name a file with a script, or a program. */
-const SCRIPT_FILES: Readonly<Record<string, RegExp>> = {
+const SCRIPT_FILES: ReadonlyMap<string, RegExp> = new Map([
   ...each('sed gsed', /^(?:-[A-Za-z]*f|--fi)/),
   ...each('awk gawk mawk nawk original-awk', /^(?:-[bcCghkMnNOPrsStV]*[fEil]|--?(?:fi|ex|in|l))/),
   ...each('npm npx pnpm', /^--(?:script-shell|shell|git|editor|viewer)(?:=|$)/),
-};
+]);
 
 /** `sed 's/x/y/e'`, `sed -f file`. */
 function runsProgramByScript(command: SimpleCommand, named: ReadonlySet<string>, line: CommandLine): boolean {
-  const scriptFile = SCRIPT_FILES[programName(command) ?? ''];
+  const scriptFile = SCRIPT_FILES.get(programName(command) ?? '');
   if (scriptFile === undefined) return false;
   const unread = command.words
     .slice(1)
@@ -137,7 +137,7 @@ function runsElsewhere(
 }
 
 /** They take names from a file or their input, which rules about reading do not see. */
-const NAME_LISTS: Readonly<Record<string, RegExp>> = {
+const NAME_LISTS: ReadonlyMap<string, RegExp> = new Map([
   ...each('tar gtar bsdtar', /^-?[A-Za-z]*T|^--files-from/),
   ...each('rsync', /^--files-from/),
   ...each('wc gwc du gdu sort gsort', /^--files0-from/),
@@ -148,14 +148,14 @@ const NAME_LISTS: Readonly<Record<string, RegExp>> = {
   ...each('xargs gxargs parallel', /^-a|^--arg-file/),
   ...each('curl', /^-[A-Za-z]*K|^--config/),
   ...each('git', /^--stdin-p/),
-};
+]);
 
-function each(programs: string, option: RegExp): Record<string, RegExp> {
-  return Object.fromEntries(programs.split(' ').map((program) => [program, option]));
+function each(programs: string, option: RegExp): readonly (readonly [string, RegExp])[] {
+  return programs.split(' ').map((program) => [program, option]);
 }
 
 function takesNames({ words }: SimpleCommand, program: string, named: ReadonlySet<string>): boolean {
-  const option = NAME_LISTS[program];
+  const option = NAME_LISTS.get(program);
   return (
     option !== undefined &&
     words

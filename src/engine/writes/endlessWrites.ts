@@ -1,4 +1,5 @@
 /** What would fill the disk: output without an end, and reading what one writes. */
+import { table } from '../../common/table';
 import { foldersOf, programName, writtenText, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import type { PathUse } from '../../shell/model/commandTable';
 import { pathUses } from '../../shell/calls/pathUses';
@@ -56,14 +57,14 @@ function padsOften([...words]: readonly string[], command: SimpleCommand): boole
   return words.some((word) => /%[^a-zA-Z%]*\*/.test(word) || (several && /%[^a-zA-Z%]*\d{3}/.test(word)));
 }
 
-const PRINTS_ON: Readonly<Record<string, PrintsOn>> = {
+const PRINTS_ON: Readonly<Record<string, PrintsOn>> = table({
   tail: (words) => words.some((word) => /^-(?:[a-zA-Z0-9]*[fF]|-(?:f|re))/.test(word)),
   seq: countsFar,
   printf: padsOften,
   nl: (words) => words.some((word) => /\d{5}/.test(word)),
   od: (words) => words.some((word) => /^-[a-zA-Z]*w\D*\d{5}|^--wi/.test(word)),
   jq: (words) => words.some(multiplies),
-};
+});
 
 /** Each of these may double what there is, or fill a list up to a number. */
 function multiplies(program: string): boolean {

@@ -1,4 +1,5 @@
 /** By a list of options. */
+import { table } from '../../common/table';
 import { programName, textWord, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption, type CommandCall, type GivenOption } from '../../shell/model/commandTable';
@@ -52,7 +53,7 @@ function teed(call: CommandCall): WriterCall {
   return { writings, reading: [CAT] };
 }
 
-const WRITERS: Readonly<Record<string, Writer>> = {
+const WRITERS: Readonly<Record<string, Writer>> = table({
   mkdir: {
     options: '-p -v',
     read: (call) => {
@@ -68,7 +69,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   rmdir: { options: '-v', read: (call) => each('delete-folder', call) },
   tee: { options: '-a', read: teed },
   sed: { options: '-i -n -E -e -s -z', read: rewritten },
-};
+});
 
 /** `new/../src`: `new` is made too. */
 function leadsBack({ text = '' }: Word): boolean {

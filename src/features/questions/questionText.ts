@@ -1,3 +1,4 @@
+import { table } from '../../common/table';
 import type { UserQuestion } from '../../engine/model/ports';
 import { toolSpec } from '../../calls/tools/toolCatalogue';
 import type { ActionLanguage } from '../../editor/actionDocument';
@@ -92,11 +93,11 @@ function messageOf(question: UserQuestion): string {
   return t('{agent} wants to use {tool}:', { agent, tool: shortLine(question.tool, 80) });
 }
 
-const LANGUAGES: Readonly<Record<string, ActionLanguage>> = {
+const LANGUAGES: Readonly<Record<string, ActionLanguage>> = table({
   bash: 'shell',
   powershell: 'powershell',
   edit: 'difference',
-};
+});
 
 /** For the colours of a long action's editor. */
 export function languageOf(question: UserQuestion): ActionLanguage {

@@ -1,4 +1,5 @@
 /** See git-config(1), "Syntax". */
+import { table } from '../../common/table';
 import { LRUCache } from 'lru-cache';
 
 export interface GitConfigSetting {
@@ -34,7 +35,7 @@ function readConfig(text: string): readonly GitConfigSetting[] | undefined {
   return new ConfigReader(text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')).read();
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b', '"': '"', '\\': '\\' };
+const ESCAPES: Readonly<Record<string, string>> = table({ n: '\n', t: '\t', b: '\b', '"': '"', '\\': '\\' });
 
 class ConfigReader {
   readonly #text: string;

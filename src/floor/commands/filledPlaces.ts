@@ -2,6 +2,7 @@
  * Guarded files that a command does not name: archives and copies into their folder, installations into an extension
  * folder, mounts, restored folders, in-place edits.
  */
+import { table } from '../../common/table';
 import { InputProblem } from '../../common/inputProblem';
 import { writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { pathUses, rewrittenInPlace } from '../../shell/calls/pathUses';
@@ -20,14 +21,14 @@ interface Target {
 }
 
 /** The folders that programs fill. */
-const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = table({
   ...each('unar', '-o -output-directory'),
   ...each('npm pnpm npx', '--prefix -C --dir'),
   ...each('yarn', '--cwd --modules-folder'),
   ...each('bun', '--cwd'),
   ...each('pip pip3', '-t --target --prefix --root'),
   ...each('wget', '-P --directory-prefix'),
-};
+});
 
 /** Each operand may be covered. */
 const MOUNTS: ReadonlySet<string> = new Set(['mount', 'bwrap', 'bindfs', 'mount_nullfs', 'mount.fuse']);

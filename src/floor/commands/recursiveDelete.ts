@@ -1,4 +1,5 @@
 /** Of a root, a home or a system folder. */
+import { table } from '../../common/table';
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -70,10 +71,10 @@ function cmdletRemoval({ command, args, line }: CheckedCommand): FloorHit | unde
 }
 
 /** Programs whose verb removes a whole tree. */
-const REMOVING_VERBS: Readonly<Record<string, RegExp>> = {
+const REMOVING_VERBS: Readonly<Record<string, RegExp>> = table({
   rclone: /^(?:purge|delete|rmdirs)$/,
   btrfs: /^(?:sub|subvol|subvolume)$/,
-};
+});
 
 function removedByVerb({ program, command, args, line }: CheckedCommand): FloorHit | undefined {
   const words = readOptions(args);

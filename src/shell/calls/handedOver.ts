@@ -1,4 +1,5 @@
 /** Where the names come from that `find -exec` and `xargs` hand over. */
+import { table } from '../../common/table';
 import { programName, textWord, type SimpleCommand, type Word, type WordPiece } from '../model/analysis';
 import { readCall } from './commandCall';
 import { readingsOf } from './readings';
@@ -21,7 +22,7 @@ export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
 const RUNNERS = new Set(['find', 'gfind', 'xargs', 'gxargs']);
 
 /** They pass lines on unchanged, with these options. */
-const FILTERS: Readonly<Record<string, string>> = {
+const FILTERS: Readonly<Record<string, string>> = table({
   grep: '-v -E -F -G -P -i -e -w -x',
   egrep: '-v -i -e -w -x',
   fgrep: '-v -i -e -w -x',
@@ -30,7 +31,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   sort: '-r -n -u -z -V -f -s -b',
   uniq: '-u -d -i -z',
   cat: '',
-};
+});
 const XARGS_OPTIONS = '-0 -r -t -x -d -I -L -n -P -s';
 /** With these `ls` and `git ls-files` print only names. */
 const LS_OPTIONS = '-1 -a -A -t -r -S -d -U -u -c';

@@ -1,4 +1,5 @@
 /** What `git` runs: aliases and settings given with `-c`, `rebase --exec`, `bisect run`. */
+import { table } from '../../common/table';
 import { textWord, type SimpleCommand, type Word } from '../model/analysis';
 import { readCallAs } from '../calls/commandCall';
 import type { CommandSpec } from '../model/commandTable';
@@ -49,7 +50,7 @@ const FILE_SETTINGS = new Set([
 const HARMLESS_VALUES = ['', 'true', 'false', 'yes', 'no', 'on', 'off', '0', '1'];
 
 /** By sub-command; the value is a text for the shell. */
-const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = table({
   rebase: ['-x', '--exec'],
   difftool: ['-x', '--extcmd'],
   grep: ['-O', '--open-files-in-pager'],
@@ -72,7 +73,7 @@ const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'send-pack': ['--receive-pack', '--exec'],
   archive: ['--exec'],
   'send-email': ['--to-cmd', '--cc-cmd', '--header-cmd', '--sendmail-cmd', '--smtp-server'],
-};
+});
 
 const MANY_OPTIONS = 64;
 
@@ -164,12 +165,12 @@ function generalKey(key: string): string {
 }
 
 /** Of one letter, with a value: what follows in the cluster is no option. */
-const VALUE_LETTERS: Readonly<Record<string, string>> = {
+const VALUE_LETTERS: Readonly<Record<string, string>> = table({
   clone: 'bcjo',
   grep: 'ABCefm',
   rebase: 'CSsX',
   difftool: 't',
-};
+});
 
 /** `-yx TEXT`, `-nOTEXT`: the option behind others in one word. */
 function clustered(name: string, names: readonly string[], words: readonly Word[]): readonly Word[] {

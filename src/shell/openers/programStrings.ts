@@ -1,4 +1,5 @@
 /** Programs whose language or options can run a command: `tar --to-command`, `vim -c`, `psql -c`, `awk`. */
+import { table } from '../../common/table';
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
 import { knownStart, mayBeOption, wordFrom } from '../model/words';
 import { assemble } from './assemble';
@@ -171,7 +172,7 @@ const optionOpener =
   ({ words }) =>
     assemble({ scripts: optionValues(names, words).map(script) });
 
-const PROGRAMS: Readonly<Record<string, Opener>> = {
+const PROGRAMS: Readonly<Record<string, Opener>> = table({
   rg: optionOpener('--pre', '--hostname-bin'),
   'sort gsort': optionOpener('--compress-program'),
   man: optionOpener('-P', '--pager', '-H', '--html'),
@@ -192,7 +193,7 @@ const PROGRAMS: Readonly<Record<string, Opener>> = {
   'awk gawk mawk nawk original-awk': AWK,
   'sed gsed': SED,
   socat: openSocat,
-};
+});
 
 export const PROGRAM_STRINGS: ReadonlyMap<string, Opener> = new Map(
   Object.entries(PROGRAMS).flatMap(([names, opener]) => names.split(' ').map((name) => [name, opener] as const)),

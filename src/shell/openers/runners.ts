@@ -1,4 +1,5 @@
 /** A command after a sub-command, after `--`, or in an option, as tables. */
+import { table } from '../../common/table';
 import { options } from '../model/tableNotation';
 import type { Opener } from './opener';
 import { runnerOpener, type Runner } from './runner';
@@ -104,7 +105,7 @@ const runs = (name: string, runner: Omit<Runner, 'skip'> & { readonly skip?: num
 
 const NPM_GLOBALS = options('--prefix= -C= --userconfig= --registry= --loglevel= -w|--workspace=');
 
-const RUNNERS: Readonly<Record<string, Runner>> = {
+const RUNNERS: Readonly<Record<string, Runner>> = table({
   'docker podman nerdctl': DOCKER,
   'docker-compose podman-compose': COMPOSE,
   'kubectl oc microk8s.kubectl': KUBECTL,
@@ -365,7 +366,7 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
     behindDashes: true,
     skip: 0,
   },
-};
+});
 
 export const RUNNER_OPENERS: ReadonlyMap<string, Opener> = new Map(
   Object.entries(RUNNERS).flatMap(([names, runner]) => {

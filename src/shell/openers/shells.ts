@@ -1,4 +1,5 @@
 /** `bash -c TEXT`, `sh -s`, `bash <<E`, a script file. */
+import { table } from '../../common/table';
 import { OTHER_SHELLS } from '../../facts/programs';
 import { programName, writtenText, type Shell, type SimpleCommand, type Word } from '../model/analysis';
 import { knownStart, mayBeOption, maySplit, wordFrom } from '../model/words';
@@ -55,7 +56,7 @@ const OTHER: ShellDialect = {
 };
 
 /** `sh` may be bash, so takes its options too. */
-const DIALECTS: Readonly<Record<string, ShellDialect>> = {
+const DIALECTS: Readonly<Record<string, ShellDialect>> = table({
   bash: BASH,
   rbash: BASH,
   sh: { ...BASH, shell: 'sh', letters: BASH.letters + DASH.letters },
@@ -63,7 +64,7 @@ const DIALECTS: Readonly<Record<string, ShellDialect>> = {
   ash: { ...DASH, longFlags: ['login'] },
   ...Object.fromEntries(OTHER_SHELLS.split(' ').map((name) => [name, OTHER])),
   zsh: ZSH,
-};
+});
 
 export const SHELLS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
   ...Object.entries(DIALECTS).map(

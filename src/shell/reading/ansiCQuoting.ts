@@ -1,4 +1,5 @@
 /** Decodes the text between `$'` and `'`. */
+import { table } from '../../common/table';
 
 export interface DecodedText {
   readonly text: string;
@@ -6,7 +7,7 @@ export interface DecodedText {
   readonly isExact: boolean;
 }
 
-const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
+const SIMPLE_ESCAPES: Readonly<Record<string, string>> = table({
   a: '\x07',
   b: '\b',
   e: '\x1b',
@@ -20,7 +21,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   "'": "'",
   '"': '"',
   '?': '?',
-};
+});
 
 /** Bash manual, section 3.1.2.4. */
 export function decodeAnsiC(quoted: string): DecodedText {

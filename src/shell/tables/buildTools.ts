@@ -1,4 +1,5 @@
 /** Only version queries are proven to only read. */
+import { table } from '../../common/table';
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
@@ -6,7 +7,7 @@ import { options } from '../model/tableNotation';
  * They print a version or usage and stop. Programs that hand even this to a project's copy or plugin are missing:
  * `jest`, `webpack`, `ng`, `pytest`, ...
  */
-const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
+const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = table({
   '--version|--help': [
     'g++ clang++ ninja meson autoconf automake libtool pkg-config protoc swift swiftc ghc stack cabal',
     'gfortran ld as nm objdump readelf strip valgrind gdb ccache cppcheck clang-tidy sqlite3 mysql psql redis-cli',
@@ -26,7 +27,7 @@ const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '-version|-h': ['ffprobe'],
   // `-V` prints it and goes on.
   '-v|--version': ['mvn mvnd gradle'],
-};
+});
 
 /** One of them loads other code before it prints its version. */
 const VARIABLES = [

@@ -1,3 +1,4 @@
+import { table } from '../../common/table';
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { does, doesEach, options, reads } from '../model/tableNotation';
 
@@ -50,7 +51,7 @@ const AWS_DANGEROUS = [
 ];
 
 /** By service; they write no file and print no secret, whatever is stored. */
-const AWS_READS: Readonly<Record<string, string>> = {
+const AWS_READS: Readonly<Record<string, string>> = table({
   sts: 'get-caller-identity',
   configure: 'list list-profiles',
   s3: 'ls',
@@ -98,7 +99,7 @@ const AWS_READS: Readonly<Record<string, string>> = {
   apigatewayv2: 'get-apis get-routes',
   'service-quotas': 'get-service-quota list-service-quotas',
   resourcegroupstaggingapi: 'get-resources',
-};
+});
 
 function awsObjection(call: CommandCall): string | undefined {
   const path = operation(call, AWS_VALUED);

@@ -1,4 +1,5 @@
 /** Requests to a development server on this machine that only get something. */
+import { table } from '../../common/table';
 import type { CommandCall } from '../model/commandTable';
 
 /**
@@ -19,12 +20,12 @@ const FORMAT = /^(?:[\w .,:;=()/|\n-]|\\[nrt]|%\{\w+\})*$/;
 const ACCEPT = /^accept: ?[\w/*+.,; =-]+$/i;
 
 /** By names of curl's table. */
-const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = {
+const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = table({
   '-o': /^\/dev\/null$/,
   '-X': /^(?:GET|HEAD)$/,
   '-H': ACCEPT,
   '-w': FORMAT,
-};
+});
 
 /** Why a call of curl may do more than get something from such a server, as the end of a sentence. */
 export function loopbackObjection({ operands, options }: CommandCall): string | undefined {

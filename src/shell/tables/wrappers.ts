@@ -1,4 +1,5 @@
 /** `openers/` finds what they run, which is judged by itself. */
+import { table } from '../../common/table';
 import { WRAPPERS as ROWS, type Wrapper } from '../../facts/wrappers';
 import { hasOption, optionText, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
@@ -31,7 +32,7 @@ function parallelObjection(call: CommandCall): string | undefined {
 }
 
 /** Elsewhere it has commands of its own, or reads the words unlike the program. */
-const RTK_PASSES_ON: Readonly<Record<string, RegExp>> = { git: /^(?:status|log|diff|show)$/, ls: /^/ };
+const RTK_PASSES_ON: Readonly<Record<string, RegExp>> = table({ git: /^(?:status|log|diff|show)$/, ls: /^/ });
 
 function rtkObjection({ operands }: CommandCall): string | undefined {
   const [program, ...words] = operands;
@@ -42,12 +43,12 @@ function rtkObjection({ operands }: CommandCall): string | undefined {
 }
 
 /** By the row's first name. */
-const OBJECTIONS: Readonly<Record<string, CommandSpec['objection']>> = {
+const OBJECTIONS: Readonly<Record<string, CommandSpec['objection']>> = table({
   env: environmentObjection,
   bash: shellObjection,
   xargs: parallelObjection,
   rtk: rtkObjection,
-};
+});
 
 function specOf({ names, options: lists = [], readOnly, style, digitsOption, variables }: Wrapper): CommandSpec {
   const objection = OBJECTIONS[names.split(' ')[0] ?? ''];

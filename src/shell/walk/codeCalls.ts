@@ -1,4 +1,5 @@
 /** Programs that other code starts (`os.system("rm x")`), as far as they are literal. Only to block. */
+import { table } from '../../common/table';
 import { shellQuote } from '../../common/shellQuote';
 import { withoutWideBlanks } from '../reading/wideBlanks';
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
@@ -90,7 +91,7 @@ function textAt(code: string, start: number): CodeText | undefined {
     : { ...value, text: value.text.replace(/[$#]?\{\s{0,4}(["'])([^"'{}]{0,200})\1\s{0,4}\}/g, '$2') };
 }
 
-const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const CLOSING: Readonly<Record<string, string>> = table({ '(': ')', '[': ']', '{': '}' });
 
 /** Resolves the escapes that commands need. */
 function literalAt(code: string, start: number): CodeText | undefined {

@@ -1,4 +1,5 @@
 /** What a substitution prints, by the last command in it. */
+import { table } from '../../common/table';
 import { foldersOf, programName, type Printed, type SimpleCommand } from '../model/analysis';
 
 /**
@@ -34,7 +35,7 @@ function oneOf(...texts: readonly string[]): Printed | undefined {
   return texts.length > 0 && texts.every((text) => PLAIN.test(text)) ? { kind: 'text', texts } : undefined;
 }
 
-const PRINTERS: Readonly<Record<string, Printer>> = {
+const PRINTERS: Readonly<Record<string, Printer>> = table({
   git: ([subcommand = '', ...words]) => GIT_PRINTERS[subcommand]?.(words),
   // Behind a name it prints the name.
   wc: (words) => (words.length === 1 && /^-[clmw]$/.test(words[0] ?? '') ? NUMBER : undefined),
@@ -42,7 +43,7 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   pwd: (words, command) => (words.length === 0 ? oneOf(...foldersOf(command)) : undefined),
   nproc: (words) => (words.length === 0 ? NUMBER : undefined),
   date: (words) => (words.length === 1 && words[0] === '+%s' ? NUMBER : undefined),
-};
+});
 
 function readsInput({ context: { pipe }, redirections }: SimpleCommand): boolean {
   return (pipe !== undefined && pipe.index > 0) || redirections.some(({ operator }) => operator === '<');
@@ -63,7 +64,7 @@ const HASH_FORMAT = /^--(?:format|pretty)=(?:t?format:)?%[hH]$/;
 
 type GitPrinter = (words: readonly string[]) => Printed | undefined;
 
-const GIT_PRINTERS: Readonly<Record<string, GitPrinter>> = {
+const GIT_PRINTERS: Readonly<Record<string, GitPrinter>> = table({
   'merge-base': (words) => (words.length > 1 && words.every(isRevision) ? hash() : undefined),
   'rev-parse': (words) => {
     const [revision = '', ...others] = words.filter((word) => !/^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/.test(word));
@@ -80,7 +81,7 @@ const GIT_PRINTERS: Readonly<Record<string, GitPrinter>> = {
     const isOne = words.some((word) => ONE.test(word)) && words.some((word) => HASH_FORMAT.test(word));
     return isOne && rest.every((word) => word === '--' || /^[\w./]/.test(word)) ? hash() : undefined;
   },
-};
+});
 
 function hash(...others: readonly string[]): Printed {
   return { kind: 'hash', others };

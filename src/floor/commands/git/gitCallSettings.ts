@@ -1,4 +1,5 @@
 /** For one run of git, or in a configuration file. */
+import { table } from '../../../common/table';
 import { writtenText, type Word } from '../../../shell/model/analysis';
 import { readOptions } from '../../../calls/command/optionReading';
 
@@ -70,7 +71,7 @@ function renamed([from = '', to = '']: readonly string[]): readonly GitCallSetti
   return keys.map((key) => ({ key: `${to}.${key}`, value: '!?', scope: 'repository' }));
 }
 
-const RUNNING: Readonly<Record<string, readonly string[]>> = {
+const RUNNING: Readonly<Record<string, readonly string[]>> = table({
   core: ['sshCommand'],
   alias: ['x'],
   filter: ['clean'],
@@ -86,7 +87,7 @@ const RUNNING: Readonly<Record<string, readonly string[]>> = {
   pager: ['x'],
   difftool: ['cmd'],
   mergetool: ['cmd'],
-};
+});
 
 function split(text: string, scope: GitCallSetting['scope']): GitCallSetting {
   const equals = text.indexOf('=');

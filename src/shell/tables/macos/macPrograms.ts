@@ -1,4 +1,5 @@
 /** Programs that only macOS has, or has otherwise. What prints secrets or starts things is in no table. */
+import { table } from '../../../common/table';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../../model/commandTable';
 import { makeWord, type Word } from '../../model/analysis';
 import { does, doesEach, options, reads, readsEach } from '../../model/tableNotation';
@@ -88,7 +89,7 @@ interface PropertyCall {
 }
 
 /** The values behind a verb of `plutil`. */
-const PROPERTY_VALUES: Readonly<Record<string, number>> = {
+const PROPERTY_VALUES: Readonly<Record<string, number>> = table({
   '-p': 0,
   '-lint': 0,
   '-convert': 1,
@@ -98,7 +99,7 @@ const PROPERTY_VALUES: Readonly<Record<string, number>> = {
   '-insert': 3,
   '-remove': 1,
   '-create': 1,
-};
+});
 
 /** `plutil -convert json -o - file` prints; without `-o` it writes the file itself. */
 function propertyCall({ operands: [verb, ...words] }: CommandCall): PropertyCall {
