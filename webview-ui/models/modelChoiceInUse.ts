@@ -155,7 +155,10 @@ export class ModelChoiceInUse extends LitElement {
     const { why, model, source, address, problem, session } = inForce;
     const how = [
       whyTexts()[why],
-      ...(source === undefined ? [] : [t('Set by: {source}', { source: ruleSourceNames()[source] })]),
+      // The user's own choice needs no second word.
+      ...(source === undefined || source === 'user'
+        ? []
+        : [t('Set by: {source}', { source: ruleSourceNames()[source] })]),
       ...(address === undefined ? [] : [t('Asked at {address}', { address })]),
     ];
     return html`${model === undefined ? nothing : html`<p class="foreign" data-in-use>${model}</p>`}

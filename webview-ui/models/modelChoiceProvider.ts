@@ -163,7 +163,9 @@ export class ModelChoiceProvider extends LitElement {
         }
         ${icon(waiting ? 'sync' : (ICONS[need] ?? 'warning'))}
         <h3 id="name" title=${address ?? title}>${title}</h3>
-        <span class="said quiet" title=${sentence === '' ? said : sentence}>${said}</span>
+        <span class=${need === 'key' && !waiting ? 'unseen' : 'said quiet'} title=${sentence === '' ? said : sentence}
+          >${said}</span
+        >
         ${this.#button(offered)}
       </div>
       ${EXPLAINED.has(need) && !waiting ? html`<p class="quiet below">${sentence}</p>` : nothing}
@@ -249,8 +251,8 @@ export class ModelChoiceProvider extends LitElement {
         <input
           type="radio"
           name="model"
-          .checked=${live(isSelected)}
-          @change=${() => {
+          .checked=${live(slice.selected === undefined ? model.inForce : isSelected)}
+          @click=${() => {
             this.#select(model.key);
           }}
         />
