@@ -5,7 +5,7 @@ import type { CheckRequest } from '../../../../src/calls/request';
 import { BridgeRig, decided } from '../bridgeRig';
 
 describe('which window decides', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let rig: BridgeRig;
   let session = 0;
   beforeEach(() => {

@@ -4,7 +4,7 @@ import type { BridgeOptions } from '../../../../src/bridge/bridge';
 import { BridgeRig, decided } from '../bridgeRig';
 
 describe('which window decides in a git work tree', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let rig: BridgeRig;
   let app = '';
   let tree = '';
