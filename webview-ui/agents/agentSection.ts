@@ -15,10 +15,15 @@ export class AgentSection extends LitElement {
   /** Ids of unfolded parts. */
   @property({ attribute: false }) open: readonly string[] = [];
 
+  /** On its heading: an element that takes the focus itself would take all in it out of the Tab key's way. */
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
+  }
+
   protected override render(): TemplateResult {
     const { agents, open } = this;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${t('Agents')}</h2>
+      <h2 id="heading" tabindex="-1">${t('Agents')}</h2>
       ${
         agents.some(({ state }) => state !== 'not-connected')
           ? nothing

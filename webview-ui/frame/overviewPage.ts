@@ -39,6 +39,6 @@ function sectionsBelow({ message: { snapshot, slices }, focus, open }: PageView)
     }
     ${canJudge ? nothing : judge}
     <auto-mode-activity .slice=${slices.activity} .remembered=${focus.activity}></auto-mode-activity>
-    <auto-mode-agents tabindex="-1" .agents=${snapshot.agents} .open=${open}></auto-mode-agents>
+    <auto-mode-agents .agents=${snapshot.agents} .open=${open}></auto-mode-agents>
     ${canJudge ? judge : nothing}`;
 }
