@@ -172,7 +172,7 @@ export class DiskSnapshotStore implements SnapshotStore {
       });
       listing.left.push(...(only?.left ?? []), ...also.left);
       noteNotFound(folder, only?.inside ?? [], listing);
-      const kept = await this.#keepListed(folder, listing, bounds, pace);
+      const kept = await this.#keepListed(folder, listing, bounds, pace, held);
       if (held && !hasRoomForHeld(this.#records, kept.bytes, this.#place.limits())) {
         throw new SnapshotError('What is held for earlier removals leaves no room for more.');
       }
@@ -187,12 +187,13 @@ export class DiskSnapshotStore implements SnapshotStore {
     });
   }
 
-  #keepListed(folder: string, listing: Listing, bounds: SnapshotBounds, pace: Pace): Promise<Kept> {
+  #keepListed(folder: string, listing: Listing, bounds: SnapshotBounds, pace: Pace, copiesAll: boolean): Promise<Kept> {
     const last = this.#lastOf(folder);
     const files = [...(last?.entries.values() ?? [])].filter((entry) => entry.kind === 'file');
     return keepContents(listing, {
       folder,
       bounds,
+      copiesAll,
       pace,
       objects: this.#objects,
       known: new Map(files.map((file) => [file.path, file])),
@@ -210,7 +211,7 @@ export class DiskSnapshotStore implements SnapshotStore {
       steps.map(({ path, now }) => [path, now.kind === 'unknown' ? { kind: 'passed', path } : now]),
     );
     const listing: Listing = { entries, tracked: new Map(), left: [] };
-    const kept = await this.#keepListed(record.folder, listing, record.bounds, pace);
+    const kept = await this.#keepListed(record.folder, listing, record.bounds, pace, record.held === true);
     const left = new Set(kept.left.map(({ path }) => path));
     return {
       steps: steps.filter(({ path }) => !left.has(path)),

@@ -19,6 +19,8 @@ export interface Kept {
 export interface Keeping {
   readonly folder: string;
   readonly bounds: SnapshotBounds;
+  /** Also of what a pack of git holds: a later command may have git drop it. */
+  readonly copiesAll: boolean;
   readonly objects: ObjectStore;
   /** Files whose content is held already, by path. */
   readonly known: ReadonlyMap<string, FileState>;
@@ -26,7 +28,7 @@ export interface Keeping {
   readonly pace: Pace;
 }
 
-/** Puts the content of each listed file into the store, but for those that a pack of git holds. */
+/** Puts the content of each listed file into the store, by default but for those that a pack of git holds. */
 export async function keepContents(listing: Listing, keeping: Keeping): Promise<Kept> {
   const work = new ContentKeeping(listing, keeping);
   await work.run();
@@ -82,11 +84,12 @@ class ContentKeeping implements Kept {
 
   /** The content was read before, and the file has not changed since. */
   #asKnown(file: FileState): FileState | undefined {
-    const { known, knownRepositories, objects } = this.#keeping;
+    const { known, knownRepositories, copiesAll, objects } = this.#keeping;
     const before = known.get(file.path);
     if (before?.hash === undefined || sameByStat(before, file) !== true) return undefined;
     const tracked = this.#listing.tracked.get(file.path);
     if (before.blob !== undefined) {
+      if (copiesAll) return undefined;
       const { id, repository } = before.blob;
       const isSame = tracked?.repository.objectsFolder === knownRepositories[repository]?.objectsFolder;
       if (tracked === undefined || !isSame || !tracked.repository.packs.has(id)) return undefined;
@@ -119,6 +122,7 @@ class ContentKeeping implements Kept {
     content: Buffer,
     tracked: TrackedFile | undefined,
   ): Promise<{ readonly id: string; readonly repository: Repository } | undefined> {
+    if (this.#keeping.copiesAll) return undefined;
     if (tracked?.file.blob === undefined || tracked.file.sizeBytes !== content.length % 2 ** 32) return undefined;
     const { repository, file } = tracked;
     const id = await blobId(content, repository.hash, this.#keeping.pace);

@@ -59,11 +59,12 @@ export class ObjectStore {
   }
 
   /**
-   * Removes what is not in use and not new.
+   * Removes what is not in use and not new, until the time is over: what another window took into use since would not be known.
    * @param grace how old, in milliseconds
    */
   async sweep(used: ReadonlySet<string>, pace: Pace, grace = GRACE_MILLISECONDS): Promise<void> {
     for (const { name, path } of this.#files()) {
+      if (pace.isOver) return;
       if (used.has(name)) continue;
       if (isOld(path, grace)) this.#remove(path, grace);
       await pace.breathe();

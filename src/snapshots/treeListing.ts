@@ -81,9 +81,11 @@ class TreeListing implements Listing {
     const names = await this.#names(open);
     if (typeof names === 'string') return names;
     const rules = frame.rules.entered(open.path, new Set(names));
-    for (const name of names) {
+    // Bytes that are no text all become the same letter: a name that is there twice leads to one of its files only.
+    const ambiguous = new Set(names.filter((name, at) => name === names[at - 1]));
+    for (const name of new Set(names)) {
       await this.#request.pace.breathe();
-      this.#add(open, name, { ...frame, rules });
+      this.#add(open, name, { ...frame, rules }, ambiguous.has(name));
     }
     return 'listed';
   }
@@ -111,7 +113,7 @@ class TreeListing implements Listing {
     return names.sort();
   }
 
-  #add(open: OpenFolder, name: string, frame: Frame): void {
+  #add(open: OpenFolder, name: string, frame: Frame, isAmbiguous: boolean): void {
     const path = childOf(frame.path, name);
     if (this.#request.never.includes(absoluteIn(this.#request.folder, path))) {
       if (frame.wantsAll) this.left.push({ path, why: 'outside' });
@@ -121,7 +123,7 @@ class TreeListing implements Listing {
       if (frame.wantsAll || name !== '.git') this.left.push({ path, why: 'git' });
       return;
     }
-    const stats = statsOf(open.at(name));
+    const stats = isAmbiguous ? undefined : statsOf(open.at(name));
     if (stats?.isDirectory() === false) this.#leaveBehind(path);
     const choice = this.#choice(open, name, path, frame, stats?.isDirectory() === true);
     if (choice === undefined) return;

@@ -70,7 +70,7 @@ class WorkTree {
     }
     const states = index === undefined ? [] : indexedStates(index, this.#repository.hash);
     if (states === undefined) throw new Unclear();
-    return kind === 'tracked' ? this.#tracked(states, stats?.mtimeNs ?? 0n) : this.#untracked();
+    return kind === 'tracked' ? this.#tracked(states, stats?.mtimeNs ?? 0n) : this.#untracked(states);
   }
 
   #tracked(states: readonly IndexedState[], writtenAt: bigint): readonly string[] {
@@ -114,10 +114,17 @@ class WorkTree {
     return known === 'missing' ? folder : undefined;
   }
 
-  #untracked(): readonly string[] {
-    const { below } = this.#discard;
+  #untracked(states: readonly IndexedState[]): readonly string[] {
+    const { below, workTree } = this.#discard;
+    for (const { name } of states) {
+      // Git may read the rules of a missing file from its index.
+      if (!/(?:^|\/)\.gitignore$/.test(name)) continue;
+      if (this.#look(join(workTree, name)) === undefined) throw new Unclear();
+    }
     const found: string[] = [];
     for (const start of below) {
+      // The index may hold another name that looks the same as text.
+      if (start.includes(NO_TEXT)) throw new Unclear();
       const stats = this.#look(start);
       if (stats === undefined) continue;
       const folder = dirname(start);
@@ -147,7 +154,7 @@ class WorkTree {
       const path = join(folder, name);
       const stats = this.#look(path);
       // Gone meanwhile, or a name that is no text.
-      if (stats === undefined) throw new Unclear();
+      if (stats === undefined || name.includes(NO_TEXT)) throw new Unclear();
       const found = this.#at(folder, path, stats.isDirectory(), rules);
       paths.push(...found.paths);
       whole &&= found.whole;

@@ -3,6 +3,7 @@
  * after its undo the tree must be what it was.
  */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { useTemporaryFolder } from '../unit/disk/temporaryFolder';
 import { runs } from '../unit/propertyRuns';
@@ -240,6 +241,22 @@ describe('keeping what a line removes', () => {
     await room.removals.callEnded(id);
     assert.deepEqual(await room.undone(id), []);
     assert.deepEqual(room.tree(), before);
+  });
+
+  it('leaves it to the judge where git may take the name of a removed file for a branch', async () => {
+    const room = opened();
+    assert.equal((await room.decided('git checkout src lib/k.ts')).stage, 'kept-removal');
+    assert.equal((await room.decided('rm -rf src && git checkout src lib/k.ts')).stage, 'classifier');
+  });
+
+  it('leaves it to the judge where two files have one name as text', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const room = opened();
+    folder.write('home/p/twin/a\ufffd', 'one\n');
+    writeFileSync(Buffer.concat([Buffer.from(folder.at('home/p/twin/a')), Buffer.from([0xff])]), 'other\n');
+    for (const line of ['rm -rf twin', 'git clean -fd', 'git clean -fd twin']) {
+      assert.equal((await room.decided(line)).stage, 'classifier', line);
+    }
   });
 
   it('leaves what is staged to the judge where the index would be lost', async () => {

@@ -85,13 +85,23 @@ function arePlain(paths: readonly string[]): boolean {
   return paths.every((path) => !/^[-:]|[*?[\\]/.test(path));
 }
 
+function formOf(command: SimpleCommand): Form | undefined {
+  const [, subcommand = '', ...words] = command.words.map(({ text = '' }) => text);
+  return isProgram(command, 'git') && Object.hasOwn(READERS, subcommand) ? READERS[subcommand]?.(words) : undefined;
+}
+
+/** As `git checkout a b`: once `a` is gone, git looks for a version of that name, whose `b` it puts into the index too. */
+export function takesMissingForVersion(command: SimpleCommand): boolean {
+  return formOf(command)?.mustExist !== undefined;
+}
+
 /** Undefined unless it is one of these forms, in a repository that runs nothing for it. */
 export function discardedByGit(command: SimpleCommand, cwd: string, place: ReadOnlyPlace): GitDiscard | undefined {
-  if (!isProgram(command, 'git') || place.machine.platform === 'win32') return undefined;
-  const [, subcommand = '', ...words] = command.words.map(({ text = '' }) => text);
-  const form = Object.hasOwn(READERS, subcommand) ? READERS[subcommand]?.(words) : undefined;
+  const form = formOf(command);
+  if (form === undefined || place.machine.platform === 'win32') return undefined;
+  const subcommand = command.words[1]?.text ?? '';
   const folder = place.files.isRemote(cwd) ? undefined : place.files.realPath(cwd);
-  if (form === undefined || folder === undefined || !place.trusted) return undefined;
+  if (folder === undefined || !place.trusted) return undefined;
   if (environmentObjection(place) !== undefined) return undefined;
   const repository = quietRepository(folder, subcommand, place);
   if (repository === undefined) return undefined;

@@ -1,11 +1,13 @@
 /** Lines that remove or discard files, and otherwise only read. */
-import { opensForWriting, programName, type SimpleCommand } from '../../shell/model/analysis';
+import { opensForWriting, programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { CommandLine } from '../../calls/command/commandLine';
+import { isPattern } from '../../files/namePattern';
 import { runsOn } from '../contained/containedCommand';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import type { CallContext } from '../model/stage';
 import { endlessObjection } from '../writes/endlessWrites';
+import { takesMissingForVersion } from './gitDiscards';
 import { ordinaryRemoval, removedBy, type Removal } from './removedBy';
 
 /** Undefined unless all that the line removes is certain. Rules and floor were asked before. */
@@ -23,6 +25,9 @@ export function lineRemoval(line: CommandLine, context: CallContext): Removal | 
     if (found !== undefined) removed.set(command, found);
   }
   if (!analysis.commands.every((command) => removed.has(command) || isInstant(command))) return undefined;
+  // Loops in loops last as long as whoever wrote them likes.
+  if (analysis.commands.some(({ context }) => context.rounds !== undefined)) return undefined;
+  if (removed.size > 1 && [...removed.keys()].some(takesMissingForVersion)) return undefined;
   if (analysis.commands.some(({ redirections }) => redirections.some(opensForReading))) return undefined;
   const isAll = removed.size === analysis.commands.length;
   if (removed.size === 0 || !(isAll || configuration.fastPaths.readOnlyCommands)) return undefined;
@@ -37,7 +42,16 @@ export function lineRemoval(line: CommandLine, context: CallContext): Removal | 
 const INSTANT: ReadonlySet<string> = new Set(['cd', 'echo', 'printf', 'true', ':', 'pwd', 'ls', 'test', '[']);
 
 function isInstant(command: SimpleCommand): boolean {
-  return INSTANT.has(programName(command) ?? '');
+  return INSTANT.has(programName(command) ?? '') && !command.words.some(takesLong);
+}
+
+/** It walks through many folders, or works long on a value. */
+function takesLong(word: Word): boolean {
+  const text = writtenText(word);
+  const isRecursive = /^-(?:[a-zA-Z0-9]*R|-rec)/.test(text);
+  const patterns = text.split('/').filter((name) => isPattern(name) || /[[(]/.test(name));
+  const isExpanded = word.text === undefined && (patterns.length > 1 || text.includes('**'));
+  return isRecursive || isExpanded || /\$\{[^}]*[/#%@^,]/.test(word.raw);
 }
 
 /** What it opens may be a pipe that nobody fills yet. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ObjectStore, sha256 } from '../../../src/snapshots/objectStore';
+import { Pace } from '../../../src/snapshots/pace';
 import { SnapshotError } from '../../../src/snapshots/snapshotStore';
 import { LIMITS, useScratchStore } from './scratchStore';
 
@@ -104,6 +106,35 @@ describe('the store of snapshots on disk', () => {
     assert.equal((await store.list()).length, 1);
     const few = scratch.store({ ...LIMITS, snapshots: 1 });
     await assert.rejects(few.keepPaths({ folder: scratch.work, paths: ['a'], held: true }), SnapshotError);
+  });
+
+  it("holds a copy of what git's packs hold too, which git may remove", async () => {
+    const git = (...args: readonly string[]): string => scratch.folder.git('work', ...args);
+    write('a', 'staged\n');
+    git('init', '-q', '--template=');
+    git('add', 'a');
+    git('gc', '-q');
+    const store = scratch.store();
+    // The next one knows from it that a pack holds the content.
+    await store.keep({ folder: scratch.work });
+    const { id } = await store.keepPaths({ folder: scratch.work, paths: ['a'], held: true });
+    rmSync(scratch.folder.at('work/a'));
+    await store.finish(id);
+    git('rm', '-q', '--cached', 'a');
+    git('gc', '-q', '--prune=now');
+    assert.deepEqual((await store.undo(id)).conflicts, []);
+    assert.equal(scratch.tree()['a'], 'file 644 staged\n');
+  });
+
+  it('removes no content once it is late to know what another window uses', async () => {
+    scratch.store();
+    const store = new ObjectStore(join(directory(), 'objects'));
+    store.put(sha256(Buffer.from('x')), Buffer.from('x'));
+    age();
+    await store.sweep(new Set(), new Pace(-1));
+    assert.equal(objects().length, 1);
+    await store.sweep(new Set(), new Pace(60_000));
+    assert.equal(objects().length, 0);
   });
 
   it('never drops the newest of a folder in which a run goes on', async () => {

@@ -63,6 +63,31 @@ describe('what git may discard', () => {
     assert.equal(changes(), undefined);
   });
 
+  it('is not known of what nobody added where git may take another file for it', function () {
+    if (process.platform !== 'linux') this.skip();
+    plant();
+    writeFileSync(Buffer.concat([Buffer.from(`${folder.at('work')}/b`), Buffer.from([0xff])]), 'x');
+    commit();
+    rmSync(Buffer.concat([Buffer.from(`${folder.at('work')}/b`), Buffer.from([0xff])]));
+    // Git does not track it.
+    write('b\ufffd', 'loose\n');
+    assert.equal(changes({ kind: 'untracked' }), undefined);
+    assert.equal(changes({ kind: 'untracked', below: [at('b\ufffd')] }), undefined);
+  });
+
+  it('is not known of what nobody added where git reads ignore rules from the index', () => {
+    plant();
+    write('.gitignore', '*.log\n');
+    write('sub/.gitignore', '!kept.log\n');
+    write('sub/a.txt', 'x\n');
+    commit();
+    git('update-index', '--skip-worktree', 'sub/.gitignore');
+    write('sub/kept.log', 'loose\n');
+    assert.deepEqual(changes({ kind: 'untracked' }), [at('sub/kept.log')]);
+    rmSync(at('sub/.gitignore'));
+    assert.equal(changes({ kind: 'untracked' }), undefined);
+  });
+
   it('is not known where git would make a link', () => {
     plant();
     symlinkSync('../outside', at('link'));

@@ -93,6 +93,12 @@ describe('a removal that is kept', () => {
     assert.deepEqual(one.kept, []);
   });
 
+  for (const line of ['ls -la build/* && rm -rf build', 'rm -rf build; echo "$?"', '[ -d build ] && rm -rf build']) {
+    it(`settles ${line}`, async () => {
+      assert.equal(await stageOf(line, world()), 'kept-removal');
+    });
+  }
+
   for (const line of [
     'rm -rf build && mkdir build',
     'rm -rf build && npm test',
@@ -114,6 +120,12 @@ describe('a removal that is kept', () => {
     'echo < pipe; rm -rf build',
     'ls | while read x; do rm -rf build; done',
     'f() { rm -rf build; }; cat; f',
+    'ls -R / ; rm -rf build',
+    'ls --recursive / ; rm -rf build',
+    'ls /*/*/*/* ; rm -rf build',
+    'echo "${PATH//*a*b*c*d/}"; rm -rf build',
+    'for a in 1 2 3; do for b in 1 2 3; do true; done; done; rm -rf build',
+    'for a in 1 2 3; do rm -rf build; done',
     // Another command may search by it.
     'rm .gitignore && rg x',
     'rm src/.ignore; ls',
