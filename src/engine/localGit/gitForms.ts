@@ -1,4 +1,5 @@
 /** A list of good forms: git changes only its own record. */
+import { table } from '../../common/table';
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
 
 export interface GitAct {
@@ -106,7 +107,7 @@ function isOneWord({ pieces }: Word): boolean {
   return pieces.every((piece) => piece.kind === 'text' || (piece.kind === 'value' && piece.quoted));
 }
 
-const readers: Readonly<Record<string, (words: Words) => GitAct | undefined>> = {
+const readers: Readonly<Record<string, (words: Words) => GitAct | undefined>> = table({
   add(words) {
     const call = given(words, '-A --all -u --update -v --verbose');
     if (call?.operands.every(isLiteralPath) !== true) return undefined;
@@ -166,7 +167,7 @@ const readers: Readonly<Record<string, (words: Words) => GitAct | undefined>> = 
     const call = given(words, '--cached -r -q --quiet');
     return call?.flags.has('--cached') === true ? ofIndex('rm', call.operands) : undefined;
   },
-};
+});
 
 function ofIndex(subcommand: string, paths: readonly string[]): GitAct | undefined {
   return paths.length > 0 && paths.every(isLiteralPath) ? { ...NOTHING, subcommand, paths } : undefined;

@@ -18,7 +18,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** What any part may need: clocks, bounded collections, turns, visible text. No knowledge of calls or agents. */
   common: { values: [], types: [], packages: [], node: false },
   /** What is known of programs and agents by name: data, each fact once. */
-  facts: { values: [], types: [], packages: [], node: false },
+  facts: { values: ['common'], types: [], packages: [], node: false },
   /** What a command line would do: reading it as bash does, and tables of known programs. */
   shell: { values: ['common', 'facts'], types: [], packages: ['unbash', 'lru-cache'], node: false },
   /** Paths and what happens to files: links, patterns, protected paths, patches, git's own files. The disk is a port. */
