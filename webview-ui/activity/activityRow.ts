@@ -95,21 +95,20 @@ export const activityRowStyles = css`
     padding: 0 5px;
   }
 
-  .agent {
-    align-items: center;
+  .sign {
     display: flex;
     flex: none;
-    font-size: 0.9em;
-    gap: 4px;
-    max-width: 110px;
   }
 
-  .agent .icon {
+  .sign .icon {
     color: inherit;
     font-size: 14px;
   }
 
-  .agent .name {
+  .agent {
+    flex: none;
+    font-size: 0.9em;
+    max-width: 90px;
     overflow: hidden;
     text-overflow: ellipsis;
   }
@@ -130,11 +129,9 @@ export const activityRowStyles = css`
 
     /* Not seen, yet part of the row's words, as its name is. */
     .agent {
-      gap: 0;
-    }
-
-    .agent .name {
       font-size: 0;
+      margin-inline-start: -6px;
+      overflow: visible;
     }
   }
 `;
@@ -180,7 +177,7 @@ export function activityRow(row: ActivityRow, { index, rows, isStop, now }: Line
         : html`<span class="fold" data-fold=${fold.id}>${fold.open ? '−' : `×${fold.count}`}</span>`
     }
     ${deciderMark(deciderOf(stage))}
-    ${agent === undefined ? nothing : html`<span class="agent quiet">${agentMark(agent)}<span class="name">${agent}</span></span>`}
+    ${agent === undefined ? nothing : html`<span class="sign quiet" aria-hidden="true">${agentMark(agent)}</span> <span class="agent quiet">${agent}</span>`}
     <time class="quiet" datetime=${at}>${ageText(at, now)}</time>
   </div>`;
 }
