@@ -8,6 +8,7 @@ import type { Clock } from '../common/clock';
 import {
   ADVICE_DOOR,
   explainQuestionSchema,
+  MOST_EXPLAINED_A_MINUTE,
   statusQuestionSchema,
   type ExplainAnswer,
   type StatusAnswer,
@@ -17,8 +18,6 @@ import { TOKEN_HEADER, type Token } from './protocol/token';
 import type { CallOrigin } from './windows/windowChoice';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** Explanations are in no history: nobody may try wordings of a call until one passes. */
-const MOST_EXPLAINED = 20;
 const EXPLAINED_MS = 60_000;
 
 export interface AdviceSource {
@@ -113,9 +112,9 @@ export class AdviceDoor {
   #count(): void {
     const now = this.options.clock.monotonic();
     while ((this.#explained[0] ?? now) < now - EXPLAINED_MS) this.#explained.shift();
-    if (this.#explained.length >= MOST_EXPLAINED) {
+    if (this.#explained.length >= MOST_EXPLAINED_A_MINUTE) {
       throw new TooManyQuestions(
-        `More than ${MOST_EXPLAINED} calls were explained within a minute. Make the call itself.`,
+        `More than ${MOST_EXPLAINED_A_MINUTE} calls were explained within a minute. Make the call itself.`,
       );
     }
     this.#explained.push(now);

@@ -1,5 +1,10 @@
 /** What the model reads. English, as the gate's reasons are. */
-import type { CheckAnswer, ExplainAnswer, StatusAnswer } from '../bridge/protocol/advice';
+import {
+  MOST_EXPLAINED_A_MINUTE,
+  type CheckAnswer,
+  type ExplainAnswer,
+  type StatusAnswer,
+} from '../bridge/protocol/advice';
 
 export const ADVICE =
   'This is advice: Auto Mode cannot stop a tool call of an agent that does not ask or does not heed the answer.';
@@ -24,7 +29,8 @@ const CHECKED: Readonly<Record<CheckAnswer['outcome'], string>> = {
 };
 
 export function explainText(answer: ExplainAnswer | undefined): string {
-  if (answer === undefined) return lines(NO_WINDOW, 'A window explains no more than 20 calls a minute.');
+  if (answer === undefined)
+    return lines(NO_WINDOW, `A window explains no more than ${MOST_EXPLAINED_A_MINUTE} calls a minute.`);
   const { outcome, stage, reason, remedy, afterYes } = answer;
   return lines(
     `${EXPLAINED[outcome]} (${stage})`,

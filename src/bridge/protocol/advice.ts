@@ -15,6 +15,9 @@ export type CheckAnswer = z.infer<typeof checkAnswerSchema>;
 /** Followed by the kind of advice. */
 export const ADVICE_DOOR = '/v1/advice/';
 
+/** Explanations are in no history: nobody may try wordings of a call until one passes. */
+export const MOST_EXPLAINED_A_MINUTE = 20;
+
 export const explainQuestionSchema = z.strictObject({ tool: payloadName, input: payloadObject, cwd: payloadFolder });
 export type ExplainQuestion = z.infer<typeof explainQuestionSchema>;
 

@@ -139,7 +139,7 @@ export class WindowRouter {
     let found: { readonly in: RepositoryIn | undefined } | undefined;
     const repositoryIn: RepositoryIn = (folders) => {
       found ??= { in: repositoryOf?.(real) };
-      // Whoever breaks its work tree does not free a session.
+      // A broken work tree does not free a session.
       return found.in?.(folders) ?? folders.find((folder) => folder === noted);
     };
     return { path, real, repositoryIn };

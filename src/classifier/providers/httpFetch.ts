@@ -3,10 +3,10 @@
  * effect.
  */
 // The editor adds its proxy through these names, not `node:http`. Certificates are still checked.
-import { table } from '../../common/table';
 import http from 'http';
 import https from 'https';
 import type { LookupFunction } from 'node:net';
+import { table } from '../../common/table';
 import { repeatsKey } from './repeatedKey';
 
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';

@@ -25,7 +25,7 @@ export function lineRemoval(line: CommandLine, context: CallContext): Removal | 
     if (found !== undefined) removed.set(command, found);
   }
   if (!analysis.commands.every((command) => removed.has(command) || isInstant(command))) return undefined;
-  // Loops in loops last as long as whoever wrote them likes.
+  // Loops in loops last as long as the agent likes.
   if (analysis.commands.some(({ context }) => context.rounds !== undefined)) return undefined;
   if (removed.size > 1 && [...removed.keys()].some(takesMissingForVersion)) return undefined;
   if (analysis.commands.some(({ redirections }) => redirections.some(opensForReading))) return undefined;

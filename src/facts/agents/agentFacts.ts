@@ -26,7 +26,7 @@ export interface AgentFacts {
   readonly protectedNames?: string;
   /** Files with its keys, relative to the home. */
   readonly credentials?: readonly string[];
-  /** Without secrets: what it is told, not what it keeps. Relative to the home; a folder means all in it. */
+  /** Without secrets: instructions for it, not what it keeps. Relative to the home; a folder means all in it. */
   readonly harmlessFiles?: readonly string[];
   /** Of one session's notes and output; `<session>` is its id, `*` any part of a name. */
   readonly sessionFolders?: readonly string[];

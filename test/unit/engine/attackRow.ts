@@ -33,7 +33,7 @@ export interface AttackWorld {
   readonly deny?: readonly string[];
   readonly ask?: readonly string[];
   readonly allow?: readonly string[];
-  /** Missing: it is judged, or blocked by whatever stage. */
+  /** Missing: it is judged, or blocked by any stage. */
   readonly expect?: 'floor' | 'deny' | 'ask' | 'runs';
 }
 
