@@ -8,6 +8,7 @@ import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
 import { OUT } from '../editor/editor';
 import { THEME_KINDS } from '../editor/editorWindow';
+import { resizeSideBar } from '../editor/sideBar';
 import { shownWords } from '../editor/shownWords';
 import { statusItemIn } from '../editor/statusItem';
 import { useEditor } from '../editor/useEditor';
@@ -86,16 +87,6 @@ describe('at a glance', function () {
     await end();
     await used.window.screenshot(`task-${name}-end`);
     clicks[name] = places.length;
-  }
-
-  async function widen(pixels: number): Promise<void> {
-    const { mouse } = used.window.page;
-    const bar = (await used.window.page.locator('.part.sidebar').boundingBox()) ?? assert.fail('there is no side bar');
-    await mouse.move(bar.x + bar.width, 400);
-    await mouse.down();
-    await mouse.move(bar.x + pixels, 400, { steps: 5 });
-    await mouse.up();
-    await mouse.move(bar.x + pixels + 200, 400);
   }
 
   after('keep the figures', async () => {
@@ -184,7 +175,7 @@ describe('at a glance', function () {
       await visit();
       await note(name, body());
       for (const width of [600, 300]) {
-        await widen(width);
+        await resizeSideBar(used.window, width);
         for (const theme of THEME_KINDS) {
           await used.window.useTheme(theme);
           await used.window.screenshot(`${name}-${width}-${theme}`);

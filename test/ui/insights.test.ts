@@ -9,6 +9,7 @@ import { dialogsOf } from '../editor/dialogs';
 import { THEME_KINDS } from '../editor/editorWindow';
 import { inspectPanel } from '../editor/panelInspection';
 import { until } from '../editor/until';
+import { resizeSideBar } from '../editor/sideBar';
 import { useEditor } from '../editor/useEditor';
 import { modelList, startOpenAiServer, verdict, type OpenAiServer } from '../modelServer/openAiServer';
 
@@ -65,16 +66,6 @@ describe('the insights', function () {
       interactive: false,
       ...(agent === undefined ? {} : { agent }),
     });
-
-  async function widen(pixels: number): Promise<void> {
-    const { mouse } = used.window.page;
-    const bar = (await used.window.page.locator('.part.sidebar').boundingBox()) ?? assert.fail('there is no side bar');
-    await mouse.move(bar.x + bar.width, 400);
-    await mouse.down();
-    await mouse.move(bar.x + pixels, 400, { steps: 5 });
-    await mouse.up();
-    await mouse.move(bar.x + pixels + 200, 400);
-  }
 
   it('says in one sentence that nothing was decided', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
@@ -168,7 +159,7 @@ describe('the insights', function () {
       .first()
       .waitFor({ state: 'attached' });
     await inspectPanel(used.window, 'insights');
-    await widen(600);
+    await resizeSideBar(used.window, 600);
     for (const theme of THEME_KINDS) {
       await used.window.useTheme(theme);
       await used.window.screenshot(`insights-600-${theme}`);

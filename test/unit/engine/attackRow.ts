@@ -6,6 +6,7 @@ import type { EffectiveConfiguration } from '../../../src/engine/model/configura
 import type { FileFacts, FileSystem } from '../../../src/files/fileSystem';
 import { ruleProblem } from '../../../src/rules/permissionRule';
 import { fakeGate, HOME, verdict, WORKSPACE, type Tree } from './fakeGate';
+import { PROCESS_FOLDERS } from './processFolders';
 
 export interface AttackCall {
   readonly command?: string;
@@ -72,16 +73,8 @@ const ELSEWHERE: Tree = {
   [`${HOME}/secrets/plan.txt`]: 'x',
   '/etc/hosts': 'old',
   '/etc/passwd': 'x',
-  // As the gate's own process sees them.
-  '/proc/self': { link: '/proc/77' },
-  '/proc/thread-self': { link: '/proc/77/task/77' },
-  '/proc/77/cwd': { link: '/srv/gate' },
-  '/proc/77/root': { link: '/' },
-  '/proc/77/task/77/cwd': { link: '/srv/gate' },
-  '/proc/77/task/77/root': { link: '/' },
-  '/proc/1/cwd': { link: '/' },
+  ...PROCESS_FOLDERS,
   '/dev/fd': { link: '/proc/self/fd' },
-  '/srv/gate/x': 'x',
 };
 
 /** What code makes of the row's call with the default settings and its rules, where the judge allows nothing and nobody can be asked. */

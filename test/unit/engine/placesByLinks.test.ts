@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DEFAULT_PROTECTED_PATHS } from '../../../src/config/defaultProtectedPaths';
 import { decide } from '../../../src/engine/decide';
 import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE, type Tree } from './fakeGate';
+import { PROCESS_FOLDERS } from './processFolders';
 
 const never = new AbortController().signal;
 
@@ -18,15 +19,7 @@ const TREE: Tree = {
   [`${WORKSPACE}/planted/gate`]: { link: `${HOME}/.auto-mode` },
   [`${WORKSPACE}/planted/up`]: { link: '../../.auto-mode' },
   [`${WORKSPACE}/here`]: { link: '/proc/self/cwd' },
-  // As the gate's own process sees them.
-  '/proc/self': { link: '/proc/77' },
-  '/proc/thread-self': { link: '/proc/77/task/77' },
-  '/proc/77/cwd': { link: '/srv/gate' },
-  '/proc/77/root': { link: '/' },
-  '/proc/77/task/77/cwd': { link: '/srv/gate' },
-  '/proc/77/task/77/root': { link: '/' },
-  '/proc/1/cwd': { link: '/' },
-  '/srv/gate/x': 'x',
+  ...PROCESS_FOLDERS,
 };
 
 /** The classifier would allow everything. */
