@@ -217,12 +217,14 @@ async function suiteWith(needs, suite) {
 
 /** @param {string} name */
 async function runNamed(name) {
+  const started = performance.now();
   try {
     await suites[name]?.();
   } catch (error) {
     log(String(error));
     tally.add(`${name}: the suite could not run`, 0, 1);
   }
+  tally.addTime(name, (performance.now() - started) / 1000);
 }
 
 async function main() {

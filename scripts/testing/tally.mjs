@@ -17,6 +17,8 @@ export class Tally {
   #failures = [];
   /** @type {string[]} */
   #flaky = [];
+  /** @type {string[]} */
+  #times = [];
 
   /** @param {string} name @param {number} passed @param {number} failed */
   add(name, passed, failed) {
@@ -24,6 +26,11 @@ export class Tally {
     this.#failed += failed;
     // Never in the form of the closing line: that one is looked for by programs.
     this.#suites.push(`${name}: ${passed} of ${passed + failed} passed`);
+  }
+
+  /** @param {string} name @param {number} seconds what it took, beside the others of its row */
+  addTime(name, seconds) {
+    this.#times.push(`${name} ${Math.round(seconds)} s`);
   }
 
   /** @param {string} name @param {string} why */
@@ -57,6 +64,7 @@ export class Tally {
     if (more > 0) lines.push(`FAILED and not named here: ${more}`);
     lines.push(...this.#suites, ...this.#notRun.map((line) => `Not run: ${line}`));
     lines.push(...this.#flaky.map((line) => `FLAKY (failed once, passed once) ${line}`));
+    if (this.#times.length > 0) lines.push(`Took: ${this.#times.join(', ')}`);
     let failed = this.#failed;
     if (isCi && this.#notRun.length > 0) {
       failed += this.#notRun.length;

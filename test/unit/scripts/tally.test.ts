@@ -132,4 +132,13 @@ describe('the tally of a test run', () => {
       ['3 passed, 2 failed'],
     );
   });
+
+  it('says how long each suite took', () => {
+    const { lines } = closed((tally) => {
+      tally.addSuite('unit', { passes: 1, pending: 0, failed: [], flaky: [] });
+      tally.addTime('unit', 61.4);
+      tally.addTime('ui', 3);
+    });
+    assert.ok(lines.includes('Took: unit 61 s, ui 3 s'), lines.join('\n'));
+  });
 });
