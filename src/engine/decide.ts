@@ -63,6 +63,8 @@ export interface Settled {
   readonly opinion: Verdict | Wait;
   readonly passed: Passed;
   readonly context: CallContext;
+  /** As that round saw the disk. */
+  readonly runs: Pick<Decision, 'runs'>;
 }
 
 /**
@@ -84,11 +86,12 @@ export function settle(
   const steps = recall ?? { request, gate, step: <T>(work: () => T): T => work() };
   const round = roundOf(steps, problem, configuration, answers, isOver);
   const settled = throughStages(round, steps);
+  const runs = UNJUDGED.has(settled.stage) ? {} : steps.step(() => runsOf(round));
   recall?.keep();
-  return { ...settled, context: recall === undefined ? round : round.over(request, gate) };
+  return { ...settled, runs, context: recall === undefined ? round : round.over(request, gate) };
 }
 
-function throughStages(context: CallContext, steps: Steps): Omit<Settled, 'context'> {
+function throughStages(context: CallContext, steps: Steps): Omit<Settled, 'context' | 'runs'> {
   let passed: Passed = {};
   for (const [stage, check] of STAGES_IN_ORDER) {
     const opinion = orFailed(stage, () => steps.step(() => check(context, passed)));
@@ -146,7 +149,7 @@ export async function decide(
       }
     }
     summary = summaryOf(reading, gate, judgedContext(last));
-    runs = runsOf(judgedContext(last));
+    runs = last?.runs ?? {};
   } catch {
     verdict = failed(last?.stage ?? 'invalid-request');
   }

@@ -23,8 +23,8 @@ export function subjectOf({ request }: Reading): Pick<Decision, 'tool'> & Partia
   };
 }
 
-export function runsOf(context: CallContext | undefined): Pick<Decision, 'runs'> {
-  if (context?.call.line === undefined) return {};
+export function runsOf(context: CallContext): Pick<Decision, 'runs'> {
+  if (context.call.line === undefined) return {};
   const runs = shownRuns(context.closure, context.gate);
   return runs === undefined ? {} : { runs };
 }
