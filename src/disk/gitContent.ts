@@ -7,7 +7,7 @@ import { lstatSync, type BigIntStats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { VersionControlState } from '../files/fileSystem';
 import { GitIgnored } from './gitIgnored';
-import { indexedPaths, linkedRepositories, type IndexedFile } from './gitIndex';
+import { indexedNames, indexedPaths, linkedRepositories, type IndexedFile } from './gitIndex';
 import type { IsRemote } from './mountTable';
 import { readRegularFile } from './regularFile';
 
@@ -33,6 +33,7 @@ interface KeptIndex {
   readonly hash: HashName;
   /** Found when first asked for. */
   links?: { readonly paths: readonly string[] | undefined };
+  names?: { readonly all: readonly string[] | undefined };
 }
 
 export class GitContent {
@@ -129,6 +130,36 @@ export class GitContent {
     return index.links.paths;
   }
 
+  /**
+   * Whether a search of what git tracks would read a file that `wanted` accepts, as git-grep(1) does. 'unknown' outside of a repository,
+   * for a folder that a link took the place of, and for a repository in the repository, which a setting may include.
+   * @param root absolute, symlinks resolved
+   */
+  searchWouldRead(
+    root: string,
+    wanted: (absolutePath: string, found: string) => boolean,
+    isOver: () => boolean = () => false,
+  ): 'yes' | 'no' | 'unknown' {
+    const repository = this.#isRemote(root) ? undefined : this.#repositoryOf(root);
+    if (typeof repository !== 'object') return 'unknown';
+    if (entryAt(join(repository.gitFolder, 'index')) === undefined) return 'no';
+    const index = this.#index(repository.gitFolder, MAX_INDEX_BYTES);
+    if (index === undefined) return 'unknown';
+    index.names ??= { all: indexedNames(index.content, index.hash) };
+    const { all } = index.names;
+    if (all === undefined) return 'unknown';
+    const within = relative(repository.workTree, root).split(sep).join('/');
+    const below = all.filter((name) => within === '' || name === within || name.startsWith(`${within}/`));
+    const folders = new OwnFolders(repository.workTree);
+    for (const name of below) {
+      const path = join(repository.workTree, name);
+      if (wanted(path, path)) return 'yes';
+      if (isOver() || !folders.hold(path)) return 'unknown';
+    }
+    const links = this.links(repository.gitFolder);
+    return links?.some((name) => below.includes(name)) === false ? 'no' : 'unknown';
+  }
+
   #repositoryOf(start: string): Repository | 'none' | undefined {
     let folder = start;
     for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {
@@ -181,6 +212,25 @@ export class GitContent {
 
   #commonFolder(gitFolder: string): string {
     return this.#pathIn(join(gitFolder, 'commondir'), /^(.+?)\r?\n?$/s, gitFolder) ?? gitFolder;
+  }
+}
+
+/** The folders of a work tree that are no links. */
+class OwnFolders {
+  readonly #known = new Map<string, boolean>();
+
+  constructor(workTree: string) {
+    this.#known.set(workTree, true);
+  }
+
+  /** Whether the path is reached through them, or is not there. */
+  hold(path: string): boolean {
+    const folder = dirname(path);
+    const known = this.#known.get(folder);
+    if (known !== undefined) return known;
+    const holds = folder !== path && this.hold(folder) && entryAt(folder)?.isSymbolicLink() !== true;
+    this.#known.set(folder, holds);
+    return holds;
   }
 }
 

@@ -81,6 +81,13 @@ export function indexedBlob(index: Buffer, hash: keyof typeof ID_BYTES, name: st
   return indexedPaths(index, hash, [name])?.files.get(name)?.blob;
 }
 
+/** All that git tracks, by name. Undefined if unreadable, split or sparse. */
+export function indexedNames(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
+  const names: string[] = [];
+  const end = eachEntry(index, hash, ({ text, from, to }) => names.push(text.toString('utf8', from, to)));
+  return end === undefined || !isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]) ? undefined : names;
+}
+
 /** Submodules and the like. Undefined if the index is unreadable or split. */
 export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
   const links: string[] = [];

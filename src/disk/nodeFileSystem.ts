@@ -31,7 +31,10 @@ export function createNodeFileSystem(
     heldByVersionControl: (path) => git.holds(path),
     versionControlStates: (paths) => git.states(paths),
     gitLinks: (gitFolder) => git.links(gitFolder),
-    searchWouldRead: (root, wanted, searched) => searchWouldRead(root, wanted, searched, isRemote),
+    searchWouldRead: (root, wanted, searched) =>
+      searched.tracked === true
+        ? git.searchWouldRead(root, wanted, searched.isOver)
+        : searchWouldRead(root, wanted, searched, isRemote),
   };
 }
 

@@ -13,6 +13,8 @@ export interface SearchedFiles {
   readonly hidden: boolean;
   /** Though hidden or ignored. */
   readonly byName: (name: string) => boolean;
+  /** What git's index lists and nothing else, hidden, ignored or not. */
+  readonly tracked?: boolean;
   /** One that leads out makes the answer 'unknown'. */
   readonly links?: boolean;
   readonly maxMilliseconds?: number;

@@ -22,6 +22,8 @@ export interface FileTouch {
   /** The tool places edits with tolerance, so the result is unknown. */
   readonly tolerant?: true;
   readonly includeHidden?: boolean;
+  /** For a search: what git's index lists and nothing else, hidden, ignored or not. */
+  readonly tracked?: boolean;
   /** For a search: shell patterns of file names. */
   readonly onlyNamed?: readonly string[];
   /** For a search: names (`*` for any text) included although hidden or ignored. */

@@ -80,7 +80,12 @@ function searched(
   };
   const byName = namedBy(touch.includeNamed);
   const limit = maxMilliseconds === undefined ? {} : { maxMilliseconds };
-  const answer = files.searchWouldRead(root, wanted, { hidden: touch.includeHidden === true, byName, ...limit });
+  const answer = files.searchWouldRead(root, wanted, {
+    hidden: touch.includeHidden === true,
+    byName,
+    ...(touch.tracked === true && { tracked: true }),
+    ...limit,
+  });
   if (answer === 'no') return undefined;
   return answer === 'yes' && found !== undefined ? found : 'unknown';
 }
@@ -91,10 +96,10 @@ function searched(
  */
 function isPassedOver(
   { base, pattern }: CompiledPath,
-  { includeHidden, includeNamed }: ResolvedTouch,
+  { includeHidden, tracked, includeNamed }: ResolvedTouch,
   candidates: readonly string[],
 ): boolean {
-  if (includeHidden === true || (includeNamed?.length ?? 0) > 0) return false;
+  if (includeHidden === true || tracked === true || (includeNamed?.length ?? 0) > 0) return false;
   return candidates.every((candidate) => {
     const from = isBelow(base, candidate) ? candidate : base;
     return pattern.slice(from.length).includes('/.') || (from === '/' && pattern.startsWith('/.'));

@@ -188,6 +188,7 @@ class TouchReader {
         ...(from !== undefined && { from }),
         ...(newText !== undefined && changesFile(change) && { newText }),
         ...((use.includeHidden === true || (change === 'search' && use.action === 'read')) && { includeHidden: true }),
+        ...(change === 'search' && use.tracked === true && { tracked: true }),
         ...(use.includeNamed !== undefined && { includeNamed: use.includeNamed }),
         ...(use.action === 'search' && use.names !== undefined && { onlyNamed: use.names }),
       });
@@ -196,7 +197,7 @@ class TouchReader {
 
   #keep(touch: FileTouch): void {
     // Searches of one folder may differ in extent.
-    const scope = JSON.stringify([touch.includeHidden, touch.includeNamed, touch.onlyNamed]);
+    const scope = JSON.stringify([touch.includeHidden, touch.tracked, touch.includeNamed, touch.onlyNamed]);
     const key = `${touch.change} ${touch.newText === undefined ? '' : 'with text'} ${scope} ${touch.path}`;
     if (this.#touches.has(key)) return;
     if (this.#touches.size >= MAX_TOUCHES) throw new InputProblem(`the command names more than ${MAX_TOUCHES} files`);

@@ -8,6 +8,7 @@ export interface FolderSearch {
   /** Absolute, links followed. */
   readonly folder: string;
   readonly hidden: boolean;
+  readonly tracked: boolean | undefined;
   /** Patterns of the names of hidden files that it reads nevertheless. */
   readonly includeNamed: readonly string[] | undefined;
   readonly links: boolean;
@@ -19,7 +20,7 @@ export interface FolderSearch {
 
 /** @returns the end of a sentence; undefined: no private file */
 export function searchObjection(
-  { folder, hidden, includeNamed, links, onlyNamed, cutAt }: FolderSearch,
+  { folder, hidden, tracked, includeNamed, links, onlyNamed, cutAt }: FolderSearch,
   { machine, files }: PrivacyPlace,
   privacy: PrivateFiles,
 ): string | undefined {
@@ -28,7 +29,12 @@ export function searchObjection(
     fitsNames(found, onlyNamed) && (isCut(found.slice(folder.length), cutAt) || privacy.objection(path) !== undefined);
   const isNamed = namedBy(includeNamed);
   const byName = (name: string): boolean => hidden || isNamed(name);
-  const reads = files.searchWouldRead(folder, isPrivate, { hidden, byName, links });
+  const reads = files.searchWouldRead(folder, isPrivate, {
+    hidden,
+    byName,
+    links,
+    ...(tracked === true && { tracked }),
+  });
   if (reads === 'yes')
     return 'the search reads a file that usually holds secrets, or a name in it is taken for another one';
   if (reads === 'unknown')
@@ -40,13 +46,13 @@ export function readToolObjection({ touches }: ToolCall, place: PrivacyPlace): s
   const reads = touches.filter(({ change }) => change === 'read' || change === 'search');
   if (reads.length === 0) return undefined;
   const privacy = new PrivateFiles(place);
-  for (const { change, resolved, includeHidden, includeNamed, onlyNamed } of reads) {
+  for (const { change, resolved, includeHidden, tracked, includeNamed, onlyNamed } of reads) {
     const { real } = resolved;
     if (real === undefined) return 'the path can stand for several files';
     const objection = privacy.objection(real, everyName(resolved));
     if (objection !== undefined) return objection;
     if (change !== 'search') continue;
-    const search = { folder: real, hidden: includeHidden === true, includeNamed, links: false, onlyNamed };
+    const search = { folder: real, hidden: includeHidden === true, tracked, includeNamed, links: false, onlyNamed };
     const inside = searchObjection(search, place, privacy);
     if (inside !== undefined) return inside;
   }

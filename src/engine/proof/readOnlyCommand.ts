@@ -140,6 +140,7 @@ function useObjection(
     const search = {
       folder: real,
       hidden,
+      tracked: use.tracked,
       includeNamed: use.includeNamed,
       links,
       onlyNamed: use.names,

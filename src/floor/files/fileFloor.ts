@@ -305,7 +305,7 @@ class TouchFloor {
   }
 
   #secretRead(path: readonly string[]): FloorHit | undefined {
-    const { change, includeHidden, onlyNamed } = this.#touch;
+    const { change, includeHidden, tracked, onlyNamed } = this.#touch;
     if (change === 'list') return undefined;
     const reads = this.#views(path).some((view) =>
       this.#gate.secret.some(
@@ -314,7 +314,7 @@ class TouchFloor {
           (change === 'search' &&
             startsWith(secret, view) &&
             (onlyNamed?.some((pattern) => searchPatternMeets(pattern, secret.at(-1) ?? '')) ?? true) &&
-            (includeHidden === true || !secret.slice(view.length).some((name) => name.startsWith('.')))),
+            (includeHidden === true || tracked === true || !secret.slice(view.length).some((name) => name.startsWith('.')))),
       ),
     );
     if (!reads && !this.#isLinkedSecret()) return undefined;

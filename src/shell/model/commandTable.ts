@@ -24,6 +24,8 @@ export interface PathUse {
   readonly recursive?: boolean;
   /** For a search: includes hidden files and ignores ignore files. */
   readonly includeHidden?: boolean;
+  /** For a search: what git's index lists and nothing else, hidden, ignored or not. */
+  readonly tracked?: boolean;
   /** For a search: hidden files that it reads nevertheless, as patterns of their names. */
   readonly includeNamed?: readonly string[];
   /** A search or deletion touches only files whose own name matches one. Undefined: all. */

@@ -199,4 +199,89 @@ describe('GitContent', () => {
       assert.equal(indexedBlob(index, 'sha1', 'a.txt'), undefined);
     }
   });
+
+  describe('a search of what git tracks', () => {
+    const FILES = [
+      'a.txt',
+      '.env',
+      '.hidden/key.pem',
+      'dist/forced.js',
+      'dist/ignored.js',
+      'new.txt',
+      'src/.npmrc',
+      'src/b.txt',
+    ];
+    const searches = (root: string, path: string): string => content().searchWouldRead(root, (found) => found === path);
+
+    function tracked(): void {
+      repository();
+      for (const name of FILES) folder.write(`repo/${name}`, 'x\n');
+      folder.git('repo', 'add', '-f', ...FILES.filter((name) => name !== 'dist/ignored.js' && name !== 'new.txt'));
+      folder.write('repo/.gitignore', 'dist/\n.env\n');
+    }
+
+    it('reads what `git grep` reads, hidden, ignored or not', () => {
+      tracked();
+      const read = folder.git('repo', 'grep', '-l', '').split('\n').filter(Boolean);
+      assert.equal(read.length, FILES.length - 2);
+      for (const name of FILES) {
+        const expected = read.includes(name) ? 'yes' : 'no';
+        assert.equal(searches(folder.at('repo'), folder.at(`repo/${name}`)), expected, name);
+      }
+    });
+
+    it('stays in its folder, or at its file', () => {
+      tracked();
+      assert.equal(searches(folder.at('repo/src'), folder.at('repo/src/.npmrc')), 'yes');
+      assert.equal(searches(folder.at('repo/src'), folder.at('repo/.env')), 'no');
+      assert.equal(searches(folder.at('repo/src/b.txt'), folder.at('repo/src/b.txt')), 'yes');
+      assert.equal(searches(folder.at('repo/src/b.txt'), folder.at('repo/src/.npmrc')), 'no');
+    });
+
+    it('is unknown outside of a repository, behind a link, beside another repository, and when its time is over', () => {
+      assert.equal(searches(folder.write('alone/a.txt', 'x'), folder.at('alone/a.txt')), 'unknown');
+      tracked();
+      assert.equal(
+        content().searchWouldRead(
+          folder.at('repo'),
+          () => false,
+          () => true,
+        ),
+        'unknown',
+      );
+      renameSync(folder.at('repo/src'), folder.at('moved'));
+      symlinkSync(folder.at('moved'), folder.at('repo/src'));
+      assert.equal(
+        content().searchWouldRead(folder.at('repo'), () => false),
+        'unknown',
+      );
+    });
+
+    it('is unknown where another repository is part of it', () => {
+      tracked();
+      mkdirSync(folder.at('repo/part'));
+      folder.git('repo/part', 'init', '-q');
+      folder.write('repo/part/a.txt', 'x');
+      folder.git('repo/part', 'add', '.');
+      folder.git('repo/part', 'commit', '-qm', 'x');
+      folder.git('repo', 'add', 'part');
+      assert.equal(
+        content().searchWouldRead(folder.at('repo'), () => false),
+        'unknown',
+      );
+      assert.equal(
+        content().searchWouldRead(folder.at('repo/src'), () => false),
+        'no',
+      );
+    });
+
+    it('reads nothing where git tracks nothing', () => {
+      repository();
+      folder.write('repo/.env', 'x');
+      assert.equal(
+        content().searchWouldRead(folder.at('repo'), () => true),
+        'no',
+      );
+    });
+  });
 });

@@ -95,15 +95,19 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
     isRemote: (path) => path.startsWith('//') || path.startsWith('/net/'),
     heldByVersionControl: (path) => held.has(path),
     versionControlStates: (paths) => paths.map((path) => (held.has(path) ? 'held' : 'unknown')),
-    searchWouldRead: (root, wanted, { enters = () => true }) => {
+    searchWouldRead: (root, wanted, { hidden, tracked = false, byName, enters = () => true }) => {
       const folders = (path: string): string[] =>
         path
           .slice(root.length + 1)
           .split('/')
           .slice(0, -1)
           .map((_, at, names) => `${root}/${names.slice(0, at + 1).join('/')}`);
+      const isPassedOver = (name: string): boolean => name.startsWith('.') && !hidden && !tracked && !byName(name);
       const isFound = (path: string): boolean =>
-        path.startsWith(`${root}/`) && folders(path).every(enters) && wanted(path, path);
+        path.startsWith(`${root}/`) &&
+        !path.slice(root.length).split('/').some(isPassedOver) &&
+        folders(path).every(enters) &&
+        wanted(path, path);
       return [...entries.keys()].some(isFound) ? 'yes' : 'no';
     },
   };
