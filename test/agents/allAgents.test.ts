@@ -1,205 +1,259 @@
-/** All agents that run here, connected at once in one workspace, three of them at work at the same time. */
+/** The product from end to end with all agents that run here: connected at once, in one folder that a real VS Code has open. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
-import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
-import { ensureCopilot } from '../../scripts/toolchain/copilot.mjs';
-import { ensureGeminiCli, ensureQwenCode } from '../../scripts/toolchain/npmAgents.mjs';
-import { ensureOpencode } from '../../scripts/toolchain/opencode.mjs';
-import { ensurePi } from '../../scripts/toolchain/pi.mjs';
-import { claudeCodeDirectory, claudeCodeInstallation } from '../../src/agents/claudeCode/installation';
-import { copilotDirectory, copilotInstallation } from '../../src/agents/copilot/installation';
-import { geminiCliDirectory, geminiCliInstallation } from '../../src/agents/geminiCli/installation';
-import { opencodeDirectory, opencodeInstallation } from '../../src/agents/opencode/installation';
-import { piDirectory, piInstallation } from '../../src/agents/pi/installation';
-import { qwenCodeDirectory, qwenCodeInstallation } from '../../src/agents/qwenCode/installation';
-import * as anthropic from '../modelServer/anthropicServer';
-import * as gemini from '../modelServer/geminiServer';
-import * as openAi from '../modelServer/openAiServer';
-import { connectAgent } from './agentHome';
-import { runClaudeCode } from './claudeCodeSession';
-import { configureCodex, connectCodex, runCodexExec } from './codexSession';
-import { runCopilot } from './copilotSession';
-import { geminiCliSettings, qwenCodeSettings, runGeminiCli, runQwenCode, setSignIn } from './nodeAgentSession';
-import { configureOpencode, OpencodeServer } from './opencodeSession';
-import { configurePi, runPi } from './piSession';
-import { decision } from './scriptedDecision';
-import { useScriptedGate } from './scriptedGate';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { COMMANDS } from '../../src/config/contributions';
+import { CONNECTABLE_AGENTS } from '../../src/facts/agents';
+import type { GateStatus } from '../../src/gate/api';
+import { panelOf } from '../editor/autoModePanel';
+import { dialogsOf } from '../editor/dialogs';
+import { quickPicksOf } from '../editor/quickPicks';
+import { until } from '../editor/until';
+import { useEditor } from '../editor/useEditor';
+import {
+  clear,
+  isFirstLook,
+  lookCloser,
+  startAnthropicServer,
+  verdict,
+  type AnthropicServer,
+} from '../modelServer/anthropicServer';
+import { LIVE_AGENTS, type PreparedAgent } from './liveAgents';
+import { loggedDecisions } from './loggedDecisions';
 
-const CALLS = 10;
+/** What becomes of a call, and the words of its row: what is decided, and who decides. */
+const KINDS = {
+  fine: ['allowed', 'Judge'],
+  unwanted: ['blocked', 'Judge'],
+  denied: ['blocked', 'Rule'],
+  approved: ['allowed', 'Judge'],
+  declined: ['blocked', 'You'],
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** The ten calls of each agent. */
+const CALLS: readonly Kind[] = [
+  ...(['fine', 'denied', 'approved', 'unwanted', 'fine'] as const),
+  ...(['declined', 'fine', 'denied', 'unwanted', 'fine'] as const),
+];
 /** With all of them two cores would be busy for minutes. */
 const AT_WORK = 3;
-const SECONDS = 400;
+const SECONDS = 600;
 
-/** The file of a call; every second call is blocked. */
-const fileOf = (agent: string, index: number): string => `${agent}-${index}`;
-const lines = (agent: string): readonly string[] =>
-  Array.from({ length: CALLS }, (_, index) => `touch ${fileOf(agent, index)}`);
-
-interface ConnectedAgent {
-  readonly disconnect: () => void;
-  readonly run: () => Promise<unknown>;
+interface Call {
+  readonly kind: Kind;
+  /** What it makes; the judge and who answers a dialog tell by its name what is to become of it. */
+  readonly file: string;
 }
+const callsOf = (agent: string): readonly Call[] =>
+  CALLS.map((kind, index) => ({ kind, file: `${kind}-${agent}-${index}` }));
+const filesOf = (...kinds: readonly Kind[]): readonly string[] =>
+  LIVE_AGENTS.flatMap(({ id }) => callsOf(id))
+    .flatMap(({ kind, file }) => (kinds.includes(kind) ? [file] : []))
+    .sort();
+/** The last call that a text names: in a request to the judge, the action. */
+const lastCallIn = (text: string): string => /.*touch ([a-z]+-[a-z-]+-\d)/s.exec(text)?.[1] ?? '';
 
-interface ModelServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
+const nameOf = (agent: string): string =>
+  CONNECTABLE_AGENTS.find(({ id }) => id === agent)?.name ?? assert.fail(`${agent} is unknown`);
 
-/** Every file below a folder, as bytes in base64; the product's copies of settings stay for the user. */
-function filesBelow(folder: string): ReadonlyMap<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+type Files = ReadonlyMap<string, string>;
+
+/** Every file below a home but the product's own, as bytes in base64; its copies of settings stay for the user. */
+function filesBelow(home: string): Files {
+  const entries = readdirSync(home, { recursive: true, withFileTypes: true });
   return new Map(
     entries
       .filter((entry) => entry.isFile() && !entry.name.includes('.before-auto-mode-'))
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [path, readFileSync(path).toString('base64')]),
+      .filter((path) => !path.startsWith(join(home, '.auto-mode')))
+      .map((path) => [relative(home, path), readFileSync(path).toString('base64')]),
   );
 }
 
-describe('all agents at once', function () {
-  this.timeout(600_000);
-  const gate = useScriptedGate();
-  const models: ModelServer[] = [];
-  afterEach(async () => {
-    await Promise.all(models.splice(0).map((model) => model.stop()));
+function changedFiles(before: Files, after: Files): readonly string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
+}
+
+describe('all agents at once in a folder that VS Code has open', function () {
+  this.timeout(900_000);
+  const stops: (() => Promise<void>)[] = [];
+  const agents = new Map<string, PreparedAgent>();
+  let judge: AnthropicServer;
+  let original: Files;
+  let byConnecting: readonly string[];
+  let byUser: readonly string[];
+
+  before(async () => {
+    judge = await startAnthropicServer((request) => {
+      const isWanted = !lastCallIn(request.rawBody).startsWith('unwanted-');
+      if (isFirstLook(request)) return isWanted ? clear() : lookCloser();
+      return isWanted ? verdict('allow', 'none', 'It is the task.') : verdict('block', 'soft_deny', 'Nobody asked.');
+    });
+    stops.push(() => judge.stop());
   });
 
-  async function serve<Server extends ModelServer>(starting: Promise<Server>): Promise<string> {
-    const model = await starting;
-    models.push(model);
-    return model.url;
-  }
+  const used = useEditor(() => ({
+    name: 'all-agents',
+    settings: {
+      'autoMode.permissions.deny': ['bash(touch denied-*)'],
+      'autoMode.permissions.ask': ['bash(touch approved-*)', 'bash(touch declined-*)'],
+      // What they touch is for the classifier.
+      'autoMode.fastPaths.workspaceWrites': false,
+      'autoMode.classifier.model': 'anthropic/claude-haiku-4-5-20251001',
+      'autoMode.classifier.baseUrl': judge.url,
+      // Else so many blocks pause it.
+      'autoMode.pause.consecutive': 1000,
+      'autoMode.pause.total': 1000,
+    },
+    env: { ANTHROPIC_API_KEY: 'test-key-of-no-account' },
+  }));
 
-  const openAiModel = (agent: string, tool: string, more: object = {}): Promise<string> => {
-    const calls = lines(agent).map((command) => ({ name: tool, input: { command, ...more } }));
-    return serve(openAi.startOpenAiServer(openAi.agentScript(calls)));
-  };
-
-  /** What each needs before it is connected, as a user has set it up. */
-  async function prepared(): Promise<Readonly<Record<string, (launcher: string) => ConnectedAgent>>> {
-    const { home, workspace: cwd } = gate.place;
-    const describing = { description: 'd' };
-    const [claude, copilot, codex, opencode] = [
-      await ensureClaudeCode(console.log),
-      await ensureCopilot(console.log),
-      await ensureCodex(console.log),
-      await ensureOpencode(console.log),
-    ];
-    const [pi, geminiCli, qwenCode] = [
-      await ensurePi(console.log),
-      await ensureGeminiCli(console.log),
-      await ensureQwenCode(console.log),
-    ];
-    const claudeUrl = await serve(
-      anthropic.startAnthropicServer(
-        anthropic.agentScript(
-          lines('claude-code').map((command) => ({ name: 'Bash', input: { command, ...describing } })),
-        ),
-      ),
-    );
-    const codexUrl = await serve(
-      openAi.startOpenAiServer((_request, index) => {
-        const command = lines('codex')[index];
-        return command === undefined ? openAi.says('Done.') : openAi.callsTool('exec_command', { cmd: command });
-      }),
-    );
-    const geminiUrl = await serve(
-      gemini.startGeminiServer(
-        gemini.agentScript(
-          lines('gemini-cli').map((command) => ({ name: 'run_shell_command', input: { command, ...describing } })),
-        ),
-      ),
-    );
-    const copilotUrl = await openAiModel('copilot', 'bash', describing);
-    const qwenUrl = await openAiModel('qwen-code', 'run_shell_command', { ...describing, is_background: false });
-    configureCodex(home, codexUrl, 'gpt-5.5');
-    configureOpencode(home, await openAiModel('opencode', 'bash', describing));
-    configurePi(home, await openAiModel('pi', 'bash'));
-    setSignIn(geminiCliSettings(home), 'gemini-api-key');
-    // As Qwen Code writes it by itself at its first start.
-    mkdirSync(qwenCodeDirectory(home, {}));
-    writeFileSync(qwenCodeSettings(home), JSON.stringify({ $version: 4 }));
-    setSignIn(qwenCodeSettings(home), 'openai');
-    return {
-      'claude-code': (launcher) => ({
-        disconnect: connectAgent(claudeCodeInstallation(claudeCodeDirectory(home, {}), launcher)),
-        run: () => runClaudeCode({ claude, home, cwd, modelUrl: claudeUrl, mode: 'default' }, SECONDS),
-      }),
-      copilot: (launcher) => ({
-        disconnect: connectAgent(copilotInstallation(copilotDirectory(home, {}), launcher)),
-        run: () => runCopilot({ copilot, home, cwd, modelUrl: copilotUrl }, SECONDS),
-      }),
-      codex: (launcher) => ({
-        disconnect: connectCodex(home, launcher),
-        run: () => runCodexExec({ codex, home, cwd }, undefined, SECONDS),
-      }),
-      opencode: (launcher) => ({
-        disconnect: connectAgent(opencodeInstallation(opencodeDirectory(home, {}), launcher)),
-        run: async () => {
-          const server = await OpencodeServer.start(opencode, home, cwd);
-          try {
-            await server.prompt();
-          } finally {
-            await server.stop();
-          }
-        },
-      }),
-      pi: (launcher) => ({
-        disconnect: connectAgent(piInstallation(piDirectory(home, {}), launcher)),
-        run: () => runPi({ pi, home, cwd }, SECONDS),
-      }),
-      'gemini-cli': (launcher) => ({
-        disconnect: connectAgent(geminiCliInstallation(geminiCliDirectory(home, {}), launcher)),
-        run: () => runGeminiCli({ agent: geminiCli, home, cwd, modelUrl: geminiUrl, mode: 'yolo' }, SECONDS),
-      }),
-      'qwen-code': (launcher) => ({
-        disconnect: connectAgent(qwenCodeInstallation(qwenCodeDirectory(home, {}), launcher)),
-        run: () => runQwenCode({ agent: qwenCode, home, cwd, modelUrl: qwenUrl, mode: 'yolo' }, SECONDS),
-      }),
-    };
-  }
-
-  it('are each asked about once, as themselves, and disconnecting gives every file back', async () => {
-    const agents = await prepared();
-    const { home, workspace } = gate.place;
-    const launcher = await gate.open((request) => {
-      const line = JSON.stringify(request.input);
-      const index = Number(/touch [a-z-]+-(\d+)/.exec(line)?.[1]);
-      return Promise.resolve(decision(index % 2 === 0 ? 'allow' : 'block', request));
-    });
-    const before = filesBelow(home);
-    const connected = Object.values(agents).map((connect) => connect(launcher));
-    const changed = [...filesBelow(home)].filter(([path, bytes]) => before.get(path) !== bytes).map(([path]) => path);
-    assert.ok(changed.length >= connected.length, changed.join(' '));
-
-    const waiting = [...connected];
-    const work = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next.run();
-    };
-    await Promise.all(Array.from({ length: AT_WORK }, work));
-    const asked = (name: string): readonly string[] =>
-      gate.requests
-        .filter(({ agent }) => agent === name)
-        .map(({ input }) => /touch [a-z-]+-\d+/.exec(JSON.stringify(input))?.[0] ?? '');
-    for (const name of Object.keys(agents)) {
-      assert.deepEqual(asked(name), lines(name), name);
-      const sessions = new Set(gate.requests.filter(({ agent }) => agent === name).map(({ sessionId }) => sessionId));
-      assert.equal(sessions.size, 1, name);
-      for (let index = 0; index < CALLS; index += 1) {
-        const file = fileOf(name, index);
-        assert.equal(existsSync(join(workspace, file)), index % 2 === 0, file);
-      }
+  before(async () => {
+    const { home, workspace: cwd } = used.editor;
+    for (const { id, prepare } of LIVE_AGENTS) {
+      const commands = callsOf(id).map(({ file }) => `touch ${file}`);
+      const agent = await prepare({ home, cwd, seconds: SECONDS }, commands, async (starting) => {
+        const model = await starting;
+        stops.push(() => model.stop());
+        return model.url;
+      });
+      agents.set(id, agent);
     }
-    assert.equal(gate.requests.length, CALLS * connected.length);
-    assert.deepEqual(gate.alarms, []);
-    // They were at work at the same time.
-    const turns = gate.requests.filter(({ agent }, index) => agent !== gate.requests[index - 1]?.agent);
-    assert.ok(turns.length > connected.length, `${turns.length} turns`);
+  });
+  after(() => Promise.all(stops.map((stop) => stop())));
 
-    for (const { disconnect } of connected) disconnect();
-    const after = filesBelow(home);
-    for (const path of changed) assert.equal(after.get(path), before.get(path), path);
+  const panel = panelOf(used);
+  const { dialog, button, press } = dialogsOf(used);
+  const { fromPalette, input } = quickPicksOf(used);
+
+  /** Runs the command for all, with the agents that its list has ticked by itself. */
+  async function changeAll(step: 'Connect' | 'Disconnect'): Promise<void> {
+    await fromPalette(`${step} All Agents`);
+    await used.window.page.locator('.quick-input-title', { hasText: `${step} Agents` }).waitFor();
+    await input().press('Enter');
+    await dialog().waitFor();
+    await used.window.screenshot(`all-agents-${step.toLowerCase()}`);
+    await press(step);
+  }
+
+  type Shown = readonly [id: string, state: string, alarms: number];
+  const shownAgents = async (): Promise<readonly Shown[]> => {
+    const { agents: shown } = await used.window.executeCommand<GateStatus>(COMMANDS.status, {});
+    return shown
+      .filter(({ state }) => state !== 'not-connected')
+      .map(({ id, state, alarms, earlierAlarms = 0 }) => [id, state, alarms.length + earlierAlarms]);
+  };
+  const all = (state: string): readonly Shown[] => LIVE_AGENTS.map(({ id }) => [id, state, 0]);
+
+  /** Answers every dialog until the agents are done; gives what each was about. */
+  async function answerUntil(done: AbortSignal): Promise<readonly string[]> {
+    const asked: string[] = [];
+    while (!done.aborted) {
+      const [shown] = await dialog().elementHandles();
+      if (shown === undefined) {
+        await delay(100);
+        continue;
+      }
+      const call = lastCallIn(await shown.innerText());
+      asked.push(call);
+      await button(call.startsWith('approved-') ? 'Yes, continue' : 'Decline').click();
+      // The next one may be there before this one is seen to be gone.
+      await shown.waitForElementState('hidden');
+    }
+    return asked;
+  }
+
+  /** The sessions of the agents, some at a time; gives what each agent asked its own user. */
+  async function work(): Promise<Readonly<Record<string, number>>> {
+    const waiting = [...agents];
+    const questions: Record<string, number> = {};
+    const inTurn = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [id, { run }] = next;
+        questions[id] = (await run()) ?? 0;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_WORK }, inTurn));
+    return questions;
+  }
+
+  it('are connected by one command, which finds those that are used here', async () => {
+    const { home } = used.editor;
+    original = filesBelow(home);
+    await changeAll('Connect');
+    await until(shownAgents, all('connected'));
+    const connected = filesBelow(home);
+    byConnecting = changedFiles(original, connected);
+    assert.ok(byConnecting.length >= LIVE_AGENTS.length, byConnecting.join(' '));
+    for (const { trust } of agents.values()) await trust?.();
+    byUser = changedFiles(connected, filesBelow(home));
+  });
+
+  it('ask the user of VS Code once and nobody else, and what is blocked does not run', async () => {
+    const done = new AbortController();
+    const answering = answerUntil(done.signal);
+    const questions = await work().finally(() => {
+      done.abort();
+    });
+    assert.deepEqual([...(await answering)].sort(), filesOf('approved', 'declined'));
+    assert.deepEqual(questions, Object.fromEntries(LIVE_AGENTS.map(({ id }) => [id, 0])));
+    const made = readdirSync(used.editor.workspace).filter((name) => lastCallIn(`touch ${name}`) !== '');
+    assert.deepEqual(made.sort(), filesOf('fine', 'approved'));
+  });
+
+  it('are in the history as themselves, each in one session', async () => {
+    await used.window.executeCommand(COMMANDS.showPanel);
+    const list = panel().locator('auto-mode-activity');
+    const labels = (): Promise<readonly string[]> =>
+      list
+        .locator('.decision')
+        .evaluateAll((rows) => rows.map((row) => (row as unknown as { ariaLabel: string }).ariaLabel));
+    const shown = async (): Promise<readonly string[]> => [
+      ...(await list.locator('.session').allInnerTexts()),
+      ...(await labels()),
+    ];
+    await list.locator('select').waitFor();
+    await used.window.screenshot('all-agents-history');
+    for (const { id } of LIVE_AGENTS) {
+      const name = nameOf(id);
+      await list.locator('select').selectOption(name);
+      const rows = callsOf(id).map(({ kind, file }) => {
+        const [outcome, decider] = KINDS[kind];
+        return [outcome, `touch ${file}`, decider, name];
+      });
+      // Newest first, without the age and the check.
+      await until(
+        async () => (await shown()).map((line) => line.split(', ').slice(0, 4)),
+        [[`${name} · workspace`], ...rows.reverse()],
+      );
+    }
+  });
+
+  it('were at work at the same time, and were each asked about once', () => {
+    const decisions = loggedDecisions(used.editor.root);
+    assert.equal(decisions.length, CALLS.length * LIVE_AGENTS.length);
+    const sessions = new Set(decisions.map(({ agent, sessionId }) => JSON.stringify([agent, sessionId])));
+    assert.equal(sessions.size, LIVE_AGENTS.length, [...sessions].join());
+    const turns = decisions.filter(({ agent }, index) => agent !== decisions[index - 1]?.agent);
+    assert.ok(turns.length > LIVE_AGENTS.length, `${turns.length} turns`);
+  });
+
+  it('are called protected: each was seen to keep to the verdicts, and no alarm was raised', async () => {
+    await until(shownAgents, all('protected'));
+  });
+
+  it('are given back byte for byte by one command', async () => {
+    const { home } = used.editor;
+    const last = filesBelow(home);
+    await changeAll('Disconnect');
+    await until(shownAgents, []);
+    const restored = filesBelow(home);
+    assert.deepEqual(changedFiles(last, restored), byConnecting);
+    // The agents have made files of their own.
+    const kept = [...original.keys()].filter((path) => !byUser.includes(path));
+    for (const path of [...kept, ...byConnecting]) assert.equal(restored.get(path), original.get(path), path);
   });
 });

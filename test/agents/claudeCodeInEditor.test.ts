@@ -21,7 +21,7 @@ import {
   type ModelReply,
 } from '../modelServer/anthropicServer';
 import { runClaudeCode, type PermissionMode, type SessionReport } from './claudeCodeSession';
-import { latestDecision } from './latestDecision';
+import { latestDecision } from './loggedDecisions';
 
 const CLASSIFIER_REASON = 'The task is to make exactly this file.';
 

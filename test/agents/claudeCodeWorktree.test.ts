@@ -18,7 +18,7 @@ import {
   type ModelReply,
 } from '../modelServer/anthropicServer';
 import { runClaudeCode } from './claudeCodeSession';
-import { latestDecision } from './latestDecision';
+import { latestDecision } from './loggedDecisions';
 
 const ALLOWED = verdict('allow', 'none', 'The task is to make exactly this file.');
 

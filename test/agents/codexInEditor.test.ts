@@ -25,7 +25,7 @@ import {
   type OpenAiServer,
 } from '../modelServer/openAiServer';
 import { CodexServer, configureCodex, runCodexExec, type CodexOptions } from './codexSession';
-import { latestDecision } from './latestDecision';
+import { latestDecision } from './loggedDecisions';
 
 const addFile = (name: string, line: string): OpenAiReply =>
   callsTextTool('apply_patch', `*** Begin Patch\n*** Add File: ${name}\n+${line}\n*** End Patch\n`);

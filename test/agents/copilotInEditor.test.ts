@@ -14,7 +14,7 @@ import { useEditor } from '../editor/useEditor';
 import { judging, startAnthropicServer, verdict, type AnthropicServer } from '../modelServer/anthropicServer';
 import { agentScript, startOpenAiServer, toolResults, type OpenAiServer } from '../modelServer/openAiServer';
 import { runCopilot } from './copilotSession';
-import { latestDecision } from './latestDecision';
+import { latestDecision } from './loggedDecisions';
 
 const UNASKED = ['--allow-all-tools'];
 

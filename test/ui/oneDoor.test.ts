@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/model/decision';
-import { latestDecision } from '../agents/latestDecision';
+import { latestDecision } from '../agents/loggedDecisions';
 import { McpClient } from '../agents/mcpClient';
 import { launcherIn, runHook, type HookAnswer } from '../editor/agentHook';
 import { dialogsOf } from '../editor/dialogs';
