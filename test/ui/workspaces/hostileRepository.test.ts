@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { COMMANDS } from '../../src/config/contributions';
-import { loosenings } from '../../src/config/loosening';
-import type { EffectiveSettings } from '../../src/config/sources';
-import type { Decision } from '../../src/engine/model/decision';
-import type { GateStatus } from '../../src/gate/api';
-import type { EditorWindow } from '../editor/editorWindow';
-import { writeRepositories, type Repository } from '../editor/hostileRepositories';
-import { openRepository } from '../editor/openRepository';
-import { useEditor } from '../editor/useEditor';
-import { statusItemIn } from '../editor/statusItem';
+import { COMMANDS } from '../../../src/config/contributions';
+import { loosenings } from '../../../src/config/loosening';
+import type { EffectiveSettings } from '../../../src/config/sources';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { GateStatus } from '../../../src/gate/api';
+import type { EditorWindow } from '../../editor/editorWindow';
+import { writeRepositories, type Repository } from '../../editor/hostileRepositories';
+import { openRepository } from '../../editor/openRepository';
+import { useEditor } from '../../editor/useEditor';
+import { statusItemIn } from '../../editor/statusItem';
 
 /** Those whose rules cannot be told apart or read: every call is asked about, and nobody is there to be asked. */
 const ALL_ASKED = [

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { COMMANDS } from '../../src/config/contributions';
-import type { GateStatus } from '../../src/gate/api';
-import { runHook, type HookAnswer } from '../editor/agentHook';
-import { dialogsOf } from '../editor/dialogs';
-import type { EditorWindow } from '../editor/editorWindow';
-import { useEditor } from '../editor/useEditor';
+import { COMMANDS } from '../../../src/config/contributions';
+import type { GateStatus } from '../../../src/gate/api';
+import { runHook, type HookAnswer } from '../../editor/agentHook';
+import { dialogsOf } from '../../editor/dialogs';
+import type { EditorWindow } from '../../editor/editorWindow';
+import { useEditor } from '../../editor/useEditor';
 
 describe('two windows with two folders', function () {
   this.timeout(300_000);

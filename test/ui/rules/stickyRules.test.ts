@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { COMMANDS } from '../../src/config/contributions';
-import type { EffectiveSettings } from '../../src/config/sources';
-import type { Decision } from '../../src/engine/model/decision';
-import type { GateStatus } from '../../src/gate/api';
-import { panelOf } from '../editor/autoModePanel';
-import { until } from '../editor/until';
-import { useEditor } from '../editor/useEditor';
-import { statusItemIn } from '../editor/statusItem';
+import { COMMANDS } from '../../../src/config/contributions';
+import type { EffectiveSettings } from '../../../src/config/sources';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { GateStatus } from '../../../src/gate/api';
+import { panelOf } from '../../editor/autoModePanel';
+import { until } from '../../editor/until';
+import { useEditor } from '../../editor/useEditor';
+import { statusItemIn } from '../../editor/statusItem';
 
 describe('settings that get looser behind the user’s back', function () {
   this.timeout(300_000);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { COMMANDS } from '../../src/config/contributions';
-import type { GateStatus } from '../../src/gate/api';
-import type { TrialResult } from '../../src/panel/trial';
-import { panelOf } from '../editor/autoModePanel';
-import { useEditor } from '../editor/useEditor';
+import { COMMANDS } from '../../../src/config/contributions';
+import type { GateStatus } from '../../../src/gate/api';
+import type { TrialResult } from '../../../src/panel/trial';
+import { panelOf } from '../../editor/autoModePanel';
+import { useEditor } from '../../editor/useEditor';
 
 describe('trying a call', function () {
   this.timeout(300_000);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { COMMANDS } from '../../src/config/contributions';
-import type { EffectiveSettings } from '../../src/config/sources';
-import type { Decision } from '../../src/engine/model/decision';
-import type { GateStatus } from '../../src/gate/api';
-import { panelOf } from '../editor/autoModePanel';
-import { useEditor } from '../editor/useEditor';
-import { statusItemIn } from '../editor/statusItem';
+import { COMMANDS } from '../../../src/config/contributions';
+import type { EffectiveSettings } from '../../../src/config/sources';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { GateStatus } from '../../../src/gate/api';
+import { panelOf } from '../../editor/autoModePanel';
+import { useEditor } from '../../editor/useEditor';
+import { statusItemIn } from '../../editor/statusItem';
 
 const WORKSPACE_SETTINGS = {
   'autoMode.permissions.deny': ['bash(git push*)'],

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { COMMANDS } from '../../src/config/contributions';
-import { dialogsOf } from '../editor/dialogs';
-import { webviewOf } from '../editor/editorWindow';
-import { until } from '../editor/until';
-import { useEditor } from '../editor/useEditor';
+import { COMMANDS } from '../../../src/config/contributions';
+import { dialogsOf } from '../../editor/dialogs';
+import { webviewOf } from '../../editor/editorWindow';
+import { until } from '../../editor/until';
+import { useEditor } from '../../editor/useEditor';
 
 const HOSTILE = 'bash(echo <img src=x onerror=alert(1)>\u202E*)';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { COMMANDS } from '../../src/config/contributions';
-import type { EffectiveSettings } from '../../src/config/sources';
-import type { Decision } from '../../src/engine/model/decision';
-import { until } from '../editor/until';
-import { useEditor } from '../editor/useEditor';
+import { COMMANDS } from '../../../src/config/contributions';
+import type { EffectiveSettings } from '../../../src/config/sources';
+import type { Decision } from '../../../src/engine/model/decision';
+import { until } from '../../editor/until';
+import { useEditor } from '../../editor/useEditor';
 
 /**
  * What a repository might try, by name and as one object. (It stands first, because VS Code

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { COMMANDS } from '../../src/config/contributions';
-import type { EffectiveSettings } from '../../src/config/sources';
-import type { Decision } from '../../src/engine/model/decision';
-import { OUT } from '../editor/editor';
-import { EditorWindow } from '../editor/editorWindow';
-import { useEditor } from '../editor/useEditor';
+import { COMMANDS } from '../../../src/config/contributions';
+import type { EffectiveSettings } from '../../../src/config/sources';
+import type { Decision } from '../../../src/engine/model/decision';
+import { OUT } from '../../editor/editor';
+import { EditorWindow } from '../../editor/editorWindow';
+import { useEditor } from '../../editor/useEditor';
 
 /** Deny and ask rules, and what would loosen. */
 const WORKSPACE_SETTINGS = {

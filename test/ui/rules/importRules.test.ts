@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMANDS } from '../../src/config/contributions';
-import type { ImportResult } from '../../src/features/rules/importing/importRules';
-import { dialogsOf } from '../editor/dialogs';
-import { quickPicksOf } from '../editor/quickPicks';
-import { until } from '../editor/until';
-import { useEditor } from '../editor/useEditor';
+import { COMMANDS } from '../../../src/config/contributions';
+import type { ImportResult } from '../../../src/features/rules/importing/importRules';
+import { dialogsOf } from '../../editor/dialogs';
+import { quickPicksOf } from '../../editor/quickPicks';
+import { until } from '../../editor/until';
+import { useEditor } from '../../editor/useEditor';
 
 const OWN = {
   permissions: {
