@@ -6,12 +6,10 @@ import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
 import { ensureCopilot } from '../../scripts/toolchain/copilot.mjs';
 import { ensureGeminiCli, ensureQwenCode } from '../../scripts/toolchain/npmAgents.mjs';
-import { ensureOpencode } from '../../scripts/toolchain/opencode.mjs';
 import { ensurePi } from '../../scripts/toolchain/pi.mjs';
 import { claudeCodeDirectory, claudeCodeInstallation } from '../../src/agents/claudeCode/installation';
 import { copilotDirectory, copilotInstallation } from '../../src/agents/copilot/installation';
 import { geminiCliDirectory, geminiCliInstallation } from '../../src/agents/geminiCli/installation';
-import { opencodeDirectory, opencodeInstallation } from '../../src/agents/opencode/installation';
 import { piDirectory, piInstallation } from '../../src/agents/pi/installation';
 import { qwenCodeDirectory, qwenCodeInstallation } from '../../src/agents/qwenCode/installation';
 import * as anthropic from '../modelServer/anthropicServer';
@@ -22,7 +20,7 @@ import { runClaudeCode } from './claudeCodeSession';
 import { configureCodex, connectCodex, runCodexExec } from './codexSession';
 import { runCopilot } from './copilotSession';
 import { geminiCliSettings, qwenCodeSettings, runGeminiCli, runQwenCode, setSignIn } from './nodeAgentSession';
-import { configureOpencode, OpencodeServer } from './opencodeSession';
+import { configureFamily, connectFamily, FamilyServer, OPENCODE_PROGRAM } from './opencodeFamilySession';
 import { configurePi, runPi } from './piSession';
 import { decision } from './scriptedDecision';
 import { useScriptedGate } from './scriptedGate';
@@ -31,6 +29,8 @@ const CALLS = 10;
 /** With all of them two cores would be busy for minutes. */
 const AT_WORK = 3;
 const SECONDS = 400;
+/** opencode and what was made from it. */
+const FAMILY = [OPENCODE_PROGRAM];
 
 /** The file of a call; every second call is blocked. */
 const fileOf = (agent: string, index: number): string => `${agent}-${index}`;
@@ -81,11 +81,10 @@ describe('all agents at once', function () {
   async function prepared(): Promise<Readonly<Record<string, (launcher: string) => ConnectedAgent>>> {
     const { home, workspace: cwd } = gate.place;
     const describing = { description: 'd' };
-    const [claude, copilot, codex, opencode] = [
+    const [claude, copilot, codex] = [
       await ensureClaudeCode(console.log),
       await ensureCopilot(console.log),
       await ensureCodex(console.log),
-      await ensureOpencode(console.log),
     ];
     const [pi, geminiCli, qwenCode] = [
       await ensurePi(console.log),
@@ -115,7 +114,10 @@ describe('all agents at once', function () {
     const copilotUrl = await openAiModel('copilot', 'bash', describing);
     const qwenUrl = await openAiModel('qwen-code', 'run_shell_command', { ...describing, is_background: false });
     configureCodex(home, codexUrl, 'gpt-5.5');
-    configureOpencode(home, await openAiModel('opencode', 'bash', describing));
+    for (const program of FAMILY) {
+      await program.ensure(console.log);
+      configureFamily(program, home, await openAiModel(program.agent.id, 'bash', describing));
+    }
     configurePi(home, await openAiModel('pi', 'bash'));
     setSignIn(geminiCliSettings(home), 'gemini-api-key');
     // As Qwen Code writes it by itself at its first start.
@@ -135,17 +137,22 @@ describe('all agents at once', function () {
         disconnect: connectCodex(home, launcher),
         run: () => runCodexExec({ codex, home, cwd }, undefined, SECONDS),
       }),
-      opencode: (launcher) => ({
-        disconnect: connectAgent(opencodeInstallation(opencodeDirectory(home, {}), launcher)),
-        run: async () => {
-          const server = await OpencodeServer.start(opencode, home, cwd);
-          try {
-            await server.prompt();
-          } finally {
-            await server.stop();
-          }
-        },
-      }),
+      ...Object.fromEntries(
+        FAMILY.map((program) => [
+          program.agent.id,
+          (launcher: string) => ({
+            disconnect: connectFamily(program, home, launcher),
+            run: async () => {
+              const server = await FamilyServer.start(program, home, cwd);
+              try {
+                await server.prompt();
+              } finally {
+                await server.stop();
+              }
+            },
+          }),
+        ]),
+      ),
       pi: (launcher) => ({
         disconnect: connectAgent(piInstallation(piDirectory(home, {}), launcher)),
         run: () => runPi({ pi, home, cwd }, SECONDS),
