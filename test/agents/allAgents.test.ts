@@ -19,6 +19,7 @@ import { connectAgent } from './agentHome';
 import { runClaudeCode } from './claudeCodeSession';
 import { configureCodex, connectCodex, runCodexExec } from './codexSession';
 import { runCopilot } from './copilotSession';
+import { KILO_CODE_PROGRAM } from './kiloCodeProgram';
 import { geminiCliSettings, qwenCodeSettings, runGeminiCli, runQwenCode, setSignIn } from './nodeAgentSession';
 import { configureFamily, connectFamily, FamilyServer, OPENCODE_PROGRAM } from './opencodeFamilySession';
 import { configurePi, runPi } from './piSession';
@@ -30,7 +31,7 @@ const CALLS = 10;
 const AT_WORK = 3;
 const SECONDS = 400;
 /** opencode and what was made from it. */
-const FAMILY = [OPENCODE_PROGRAM];
+const FAMILY = [OPENCODE_PROGRAM, KILO_CODE_PROGRAM];
 
 /** The file of a call; every second call is blocked. */
 const fileOf = (agent: string, index: number): string => `${agent}-${index}`;

@@ -24,6 +24,7 @@ import { connectAgent } from './agentHome';
 import { runClaudeCode } from './claudeCodeSession';
 import { configureCodex, connectCodex, runCodexExec } from './codexSession';
 import { runCopilot } from './copilotSession';
+import { KILO_CODE_PROGRAM } from './kiloCodeProgram';
 import { geminiCliSettings, qwenCodeSettings, runGeminiCli, setSignIn } from './nodeAgentSession';
 import { configureFamily, connectFamily, FamilyServer, OPENCODE_PROGRAM } from './opencodeFamilySession';
 import { configurePi, runPi } from './piSession';
@@ -129,7 +130,7 @@ describe('contained runs of real agents', function () {
     assertContained(results);
   });
 
-  for (const program of [OPENCODE_PROGRAM]) {
+  for (const program of [OPENCODE_PROGRAM, KILO_CODE_PROGRAM]) {
     it(`${program.agent.id} runs tests contained, and hears what stopped them`, async () => {
       await program.ensure(console.log);
       const launcher = await open();
