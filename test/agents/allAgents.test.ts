@@ -21,7 +21,13 @@ import { configureCodex, connectCodex, runCodexExec } from './codexSession';
 import { runCopilot } from './copilotSession';
 import { KILO_CODE_PROGRAM } from './kiloCodeProgram';
 import { geminiCliSettings, qwenCodeSettings, runGeminiCli, runQwenCode, setSignIn } from './nodeAgentSession';
-import { configureFamily, connectFamily, FamilyServer, OPENCODE_PROGRAM } from './opencodeFamilySession';
+import {
+  configureFamily,
+  connectFamily,
+  ensureFamilyProgram,
+  FamilyServer,
+  OPENCODE_PROGRAM,
+} from './opencodeFamilySession';
 import { configurePi, runPi } from './piSession';
 import { decision } from './scriptedDecision';
 import { useScriptedGate } from './scriptedGate';
@@ -116,7 +122,7 @@ describe('all agents at once', function () {
     const qwenUrl = await openAiModel('qwen-code', 'run_shell_command', { ...describing, is_background: false });
     configureCodex(home, codexUrl, 'gpt-5.5');
     for (const program of FAMILY) {
-      await program.ensure(console.log);
+      await ensureFamilyProgram(program);
       configureFamily(program, home, await openAiModel(program.agent.id, 'bash', describing));
     }
     configurePi(home, await openAiModel('pi', 'bash'));

@@ -26,7 +26,13 @@ import { configureCodex, connectCodex, runCodexExec } from './codexSession';
 import { runCopilot } from './copilotSession';
 import { KILO_CODE_PROGRAM } from './kiloCodeProgram';
 import { geminiCliSettings, qwenCodeSettings, runGeminiCli, setSignIn } from './nodeAgentSession';
-import { configureFamily, connectFamily, FamilyServer, OPENCODE_PROGRAM } from './opencodeFamilySession';
+import {
+  configureFamily,
+  connectFamily,
+  ensureFamilyProgram,
+  FamilyServer,
+  OPENCODE_PROGRAM,
+} from './opencodeFamilySession';
 import { configurePi, runPi } from './piSession';
 import { promptQwenCode } from './qwenCodeAcp';
 import { useScriptedGate } from './scriptedGate';
@@ -132,7 +138,7 @@ describe('contained runs of real agents', function () {
 
   for (const program of [OPENCODE_PROGRAM, KILO_CODE_PROGRAM]) {
     it(`${program.agent.id} runs tests contained, and hears what stopped them`, async () => {
-      await program.ensure(console.log);
+      await ensureFamilyProgram(program);
       const launcher = await open();
       const calls = LINES.map((command) => ({ name: 'bash', input: { command, description: 'd' } }));
       const model = await gate.serve(() => openAi.startOpenAiServer(openAi.agentScript(calls)));

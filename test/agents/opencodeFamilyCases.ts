@@ -14,7 +14,13 @@ import {
   type OpenAiScript,
   type OpenAiServer,
 } from '../modelServer/openAiServer';
-import { configureFamily, connectFamily, FamilyServer, type FamilyProgram } from './opencodeFamilySession';
+import {
+  configureFamily,
+  connectFamily,
+  ensureFamilyProgram,
+  FamilyServer,
+  type FamilyProgram,
+} from './opencodeFamilySession';
 import { REASON, REMEDY, decision } from './scriptedDecision';
 import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 
@@ -31,7 +37,7 @@ export function describeFamilyProgram(what: string, program: FamilyProgram, proj
 
     before(async function () {
       this.timeout(300_000);
-      await program.ensure(console.log);
+      await ensureFamilyProgram(program);
     });
 
     afterEach(async () => {

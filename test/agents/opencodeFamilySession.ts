@@ -58,6 +58,16 @@ export function configureFamily({ agent, ...program }: FamilyProgram, home: stri
   writeFileSync(join(directory, 'package-lock.json'), JSON.stringify({ packages: { '': dependencies } }));
 }
 
+/** Each looked for once: its check starts the program, which takes long. */
+const executables = new Map<FamilyProgram, Promise<string>>();
+
+/** @returns path of the executable */
+export function ensureFamilyProgram(program: FamilyProgram): Promise<string> {
+  const known = executables.get(program) ?? program.ensure(console.log);
+  executables.set(program, known);
+  return known;
+}
+
 /** @returns the way back */
 export function connectFamily({ agent }: FamilyProgram, home: string, launcher: string): () => void {
   return connectAgent(agent.installation(agent.directory(home, {}), launcher));
@@ -82,7 +92,7 @@ export class FamilyServer {
   }
 
   static async start(program: FamilyProgram, home: string, cwd: string): Promise<FamilyServer> {
-    const server = new FamilyServer(await program.ensure(console.log), program, home, cwd);
+    const server = new FamilyServer(await ensureFamilyProgram(program), program, home, cwd);
     try {
       server.#url = await server.#address();
       server.#session = ((await server.#call('POST', '/session', {})) as { readonly id: string }).id;
