@@ -18,6 +18,7 @@ import { ensureClaudeCode } from './toolchain/claudeCode.mjs';
 import { ensureCodex } from './toolchain/codex.mjs';
 import { ensureCopilot } from './toolchain/copilot.mjs';
 import { ensureEmbeddedEditor } from './toolchain/embeddedEditor.mjs';
+import { ensureKiloCode } from './toolchain/kiloCode.mjs';
 import { ensureGeminiCli, ensureQwenCode } from './toolchain/npmAgents.mjs';
 import { ensureOpencode } from './toolchain/opencode.mjs';
 import { ensurePi } from './toolchain/pi.mjs';
@@ -34,7 +35,7 @@ const tally = new Tally();
 /** @param {string} line */
 const log = (line) => console.log(line);
 
-/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot' | 'opencode' | 'pi' | 'geminiCli' | 'qwenCode' | 'shells' | 'sandbox'} Prerequisite */
+/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot' | 'opencode' | 'kiloCode' | 'pi' | 'geminiCli' | 'qwenCode' | 'shells' | 'sandbox'} Prerequisite */
 
 /** @type {Record<Prerequisite, () => Promise<unknown>>} What suites may need, each made at most once. */
 const prerequisites = {
@@ -46,6 +47,7 @@ const prerequisites = {
   codex: once(() => ensureCodex(log)),
   copilot: once(() => ensureCopilot(log)),
   opencode: once(() => ensureOpencode(log)),
+  kiloCode: once(() => ensureKiloCode(log)),
   pi: once(() => ensurePi(log)),
   qwenCode: once(() => ensureQwenCode(log)),
   geminiCli: once(() => ensureGeminiCli(log)),
@@ -93,6 +95,7 @@ const suites = {
         'codex',
         'copilot',
         'opencode',
+        'kiloCode',
         'pi',
         'geminiCli',
         'qwenCode',

@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
 import { ensureCopilot } from '../../scripts/toolchain/copilot.mjs';
-import { ensureOpencode } from '../../scripts/toolchain/opencode.mjs';
 import { ensureGeminiCli, ensureQwenCode } from '../../scripts/toolchain/npmAgents.mjs';
 import { ensurePi } from '../../scripts/toolchain/pi.mjs';
 import { claudeCodeDirectory, claudeCodeInstallation } from '../../src/agents/claudeCode/installation';
 import { copilotDirectory, copilotInstallation } from '../../src/agents/copilot/installation';
 import { geminiCliDirectory, geminiCliInstallation } from '../../src/agents/geminiCli/installation';
-import { opencodeDirectory, opencodeInstallation } from '../../src/agents/opencode/installation';
 import { piDirectory, piInstallation } from '../../src/agents/pi/installation';
 import { qwenCodeDirectory, qwenCodeInstallation } from '../../src/agents/qwenCode/installation';
 import { decide } from '../../src/engine/decide';
@@ -26,8 +24,15 @@ import { connectAgent } from './agentHome';
 import { runClaudeCode } from './claudeCodeSession';
 import { configureCodex, connectCodex, runCodexExec } from './codexSession';
 import { runCopilot } from './copilotSession';
+import { KILO_CODE_PROGRAM } from './kiloCodeProgram';
 import { geminiCliSettings, qwenCodeSettings, runGeminiCli, setSignIn } from './nodeAgentSession';
-import { configureOpencode, OpencodeServer } from './opencodeSession';
+import {
+  configureFamily,
+  connectFamily,
+  ensureFamilyProgram,
+  FamilyServer,
+  OPENCODE_PROGRAM,
+} from './opencodeFamilySession';
 import { configurePi, runPi } from './piSession';
 import { promptQwenCode } from './qwenCodeAcp';
 import { useScriptedGate } from './scriptedGate';
@@ -131,21 +136,23 @@ describe('contained runs of real agents', function () {
     assertContained(results);
   });
 
-  it('opencode runs tests contained, and hears what stopped them', async () => {
-    const program = await ensureOpencode(console.log);
-    const launcher = await open();
-    const calls = LINES.map((command) => ({ name: 'bash', input: { command, description: 'd' } }));
-    const model = await gate.serve(() => openAi.startOpenAiServer(openAi.agentScript(calls)));
-    configureOpencode(room.home, model.url);
-    connectAgent(opencodeInstallation(opencodeDirectory(room.home, {}), launcher));
-    const opencode = await OpencodeServer.start(program, room.home, room.workspace);
-    try {
-      await opencode.prompt();
-    } finally {
-      await opencode.stop();
-    }
-    assertContained(openAi.toolResults(model.requests.at(-1)?.body));
-  });
+  for (const program of [OPENCODE_PROGRAM, KILO_CODE_PROGRAM]) {
+    it(`${program.agent.id} runs tests contained, and hears what stopped them`, async () => {
+      await ensureFamilyProgram(program);
+      const launcher = await open();
+      const calls = LINES.map((command) => ({ name: 'bash', input: { command, description: 'd' } }));
+      const model = await gate.serve(() => openAi.startOpenAiServer(openAi.agentScript(calls)));
+      configureFamily(program, room.home, model.url);
+      connectFamily(program, room.home, launcher);
+      const server = await FamilyServer.start(program, room.home, room.workspace);
+      try {
+        await server.prompt();
+      } finally {
+        await server.stop();
+      }
+      assertContained(openAi.toolResults(model.requests.at(-1)?.body));
+    });
+  }
 
   it('pi runs tests contained, and hears what stopped them', async () => {
     const pi = await ensurePi(console.log);

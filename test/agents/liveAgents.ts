@@ -5,7 +5,6 @@ import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
 import { ensureCopilot } from '../../scripts/toolchain/copilot.mjs';
 import { ensureGeminiCli, ensureQwenCode } from '../../scripts/toolchain/npmAgents.mjs';
-import { ensureOpencode } from '../../scripts/toolchain/opencode.mjs';
 import { ensurePi } from '../../scripts/toolchain/pi.mjs';
 import { copilotDirectory } from '../../src/agents/copilot/installation';
 import { claudeCodeDirectory } from '../../src/agents/claudeCode/installation';
@@ -16,8 +15,15 @@ import * as openAi from '../modelServer/openAiServer';
 import { runClaudeCode } from './claudeCodeSession';
 import { CodexServer, configureCodex } from './codexSession';
 import { runCopilot } from './copilotSession';
+import { KILO_CODE_PROGRAM } from './kiloCodeProgram';
 import { geminiCliSettings, qwenCodeSettings, runGeminiCli, setSignIn } from './nodeAgentSession';
-import { configureOpencode, OpencodeServer } from './opencodeSession';
+import {
+  configureFamily,
+  ensureFamilyProgram,
+  FamilyServer,
+  OPENCODE_PROGRAM,
+  type FamilyProgram,
+} from './opencodeFamilySession';
 import { configurePi, runPi } from './piSession';
 import { promptQwenCode } from './qwenCodeAcp';
 
@@ -124,15 +130,15 @@ const codex: LiveAgent = {
   },
 };
 
-const opencode: LiveAgent = {
-  id: 'opencode',
+const ofFamily = (member: FamilyProgram): LiveAgent => ({
+  id: member.agent.id,
   prepare: async ({ home, cwd }, commands, serve) => {
-    const program = await ensureOpencode(console.log);
+    await ensureFamilyProgram(member);
     const script = openAi.agentScript(calls('bash', commands, described));
-    configureOpencode(home, await serve(openAi.startOpenAiServer(script)));
+    configureFamily(member, home, await serve(openAi.startOpenAiServer(script)));
     return {
       run: async () => {
-        const server = await OpencodeServer.start(program, home, cwd);
+        const server = await FamilyServer.start(member, home, cwd);
         try {
           await server.prompt();
           return undefined;
@@ -142,7 +148,7 @@ const opencode: LiveAgent = {
       },
     };
   },
-};
+});
 
 const pi: LiveAgent = {
   id: 'pi',
@@ -191,4 +197,7 @@ const qwenCode: LiveAgent = {
   },
 };
 
-export const LIVE_AGENTS: readonly LiveAgent[] = [claudeCode, copilot, codex, opencode, pi, geminiCli, qwenCode];
+export const LIVE_AGENTS: readonly LiveAgent[] = [
+  ...[claudeCode, copilot, codex, pi, geminiCli, qwenCode],
+  ...[OPENCODE_PROGRAM, KILO_CODE_PROGRAM].map(ofFamily),
+];

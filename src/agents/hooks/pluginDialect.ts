@@ -14,6 +14,8 @@ export interface PluginAgent {
   readonly plugin: string;
   /** Tools with which the agent asks its user: an allow would answer for the user. */
   readonly questions: ReadonlySet<string>;
+  /** Its prompts may come from another device, which its plugin cannot tell: no words count as the user's. */
+  readonly isDrivenFromAfar?: true;
   /** Must not reject. */
   readonly loadedContext: (call: HookCall) => Promise<readonly InstructionFile[]>;
 }
@@ -84,19 +86,23 @@ function blocked(reason: string): string {
   return JSON.stringify({ decision: 'block', reason });
 }
 
-function parse({ id, name }: PluginAgent, payload: string): ParsedPayload {
+function parse({ id, name, isDrivenFromAfar }: PluginAgent, payload: string): ParsedPayload {
+  const speaker: Speaker = isDrivenFromAfar === true ? () => 'task' : (from) => from;
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
   if (read.value['event'] !== 'call') {
     const { data, error } = noticeSchema.safeParse(read.value);
-    return data === undefined ? unexpectedPayload(name, error) : { kind: 'notice', notice: noticeOf(data) };
+    return data === undefined ? unexpectedPayload(name, error) : { kind: 'notice', notice: noticeOf(data, speaker) };
   }
   const { data, error } = callSchema.safeParse(read.value);
-  return data === undefined ? unexpectedPayload(name, error) : { kind: 'tool-call', call: callOf(id, data) };
+  return data === undefined ? unexpectedPayload(name, error) : { kind: 'tool-call', call: callOf(id, data, speaker) };
 }
 
-function callOf(agent: string, fields: z.infer<typeof callSchema>): HookCall {
-  const { tool, input, cwd, sessionId, callId, mode, subAgentId } = fields;
+/** Whose words they are, given what the plugin makes of them. */
+type Speaker = (from: 'user' | 'task') => 'user' | 'task';
+
+function callOf(agent: string, fields: z.infer<typeof callSchema>, speaker: Speaker): HookCall {
+  const { tool, input, cwd, sessionId, callId, mode, subAgentId, transcript } = fields;
   return {
     request: {
       tool,
@@ -110,11 +116,13 @@ function callOf(agent: string, fields: z.infer<typeof callSchema>): HookCall {
     mode,
     transcriptPath: undefined,
     subAgentId,
-    said: fields.transcript,
+    said: transcript.map((entry) =>
+      entry.role === 'user' || entry.role === 'task' ? { ...entry, role: speaker(entry.role) } : entry,
+    ),
   };
 }
 
-function noticeOf(fields: z.infer<typeof noticeSchema>): AgentNotice {
+function noticeOf(fields: z.infer<typeof noticeSchema>, speaker: Speaker): AgentNotice {
   const { sessionId, cwd, mode, subAgentId } = fields;
   const origin: NoticeOrigin = { sessionId, cwd, mode, subAgentId };
   switch (fields.event) {
@@ -123,7 +131,7 @@ function noticeOf(fields: z.infer<typeof noticeSchema>): AgentNotice {
     case 'session-end':
       return { ...origin, kind: 'session-end' };
     case 'prompt':
-      return { ...origin, kind: 'prompt', text: fields.text, from: fields.from };
+      return { ...origin, kind: 'prompt', text: fields.text, from: speaker(fields.from) };
     case 'call-ended': {
       const { tool, input, callId, end } = fields;
       return { ...origin, kind: 'call-ended', tool, input, callId, end };

@@ -1,29 +1,13 @@
-import type { AgentIntegration } from '../hooks/agentIntegration';
-import { pluginDialect } from '../hooks/pluginDialect';
-import { pluginProbe } from '../hooks/pluginEntry';
-import { OPENCODE } from './agentId';
-import { opencodeDirectory, opencodeInstallation } from './installation';
-import { opencodeInstructions } from './loadedInstructions';
-import { opencodePlugin } from './programTexts';
+import { familyAgent } from '../opencodeFamily/familyAgent';
 
-export const OPENCODE_AGENT: AgentIntegration = {
-  id: OPENCODE,
-  usualFolder: '.config/opencode',
-  directory: opencodeDirectory,
-  dialect: (directory, _environment, instructionFiles) =>
-    pluginDialect({
-      id: OPENCODE,
-      name: 'opencode',
-      plugin: opencodePlugin(),
-      questions: new Set(['question', 'plan_enter', 'plan_exit']),
-      loadedContext: opencodeInstructions(directory, instructionFiles),
-    }),
-  installation: opencodeInstallation,
-  guardedNames: [
-    ...['opencode.json', 'opencode.jsonc', 'config.json', 'plugin', 'plugins', 'tool', 'tools'],
-    ...['agent', 'agents', 'mode', 'modes'],
-  ],
-  probePayload: pluginProbe,
-  // Nobody else runs its plugin, and nobody else's hooks run in it.
-  sends: () => false,
-};
+export const OPENCODE_AGENT = familyAgent({
+  id: 'opencode',
+  name: 'opencode',
+  folder: 'opencode',
+  schema: 'https://opencode.ai/config.json',
+  userFiles: ['opencode.jsonc', 'opencode.json'],
+  newUserFile: 'opencode.json',
+  projectFolders: ['.opencode'],
+  projectFiles: ['opencode.json', 'opencode.jsonc'],
+  questions: new Set(['question', 'plan_enter', 'plan_exit']),
+});

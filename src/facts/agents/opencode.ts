@@ -1,10 +1,25 @@
 import type { AgentFacts } from './agentFacts';
-import { ASK_USER, COORDINATE, SEARCH_WEB, START_AGENT, bash, list, read, search } from './toolFacts';
+import { ASK_USER, COORDINATE, SEARCH_WEB, START_AGENT, bash, list, read, search, type ToolFacts } from './toolFacts';
 
-/** Kilo Code, which derives from opencode, has the same. */
+/** Programs made from opencode have the same. */
 export const OPENCODE_KEYS: readonly string[] = [
   ...['permission', 'plugin', 'tools', 'agent.*.permission', 'agent.*.tools', 'mode.*.permission', 'mode.*.tools'],
 ];
+
+/** Programs made from opencode have these too. opencode 1.18, from its type definitions. */
+export const OPENCODE_TOOLS: Readonly<Record<string, ToolFacts>> = {
+  read: read('filePath'),
+  grep: search('path'),
+  glob: list(['pattern'], 'path'),
+  todowrite: COORDINATE,
+  question: ASK_USER,
+  bash: bash({ language: 'login', folder: ['workdir'] }),
+  write: { does: 'overwrite', path: ['filePath'], content: ['content'] },
+  edit: { does: 'replace', path: ['filePath'], old: ['oldString'], new: ['newString'] },
+  webfetch: { does: 'fetch', address: ['url'] },
+  websearch: SEARCH_WEB,
+  task: START_AGENT,
+};
 
 export const OPENCODE: AgentFacts = {
   id: 'opencode',
@@ -39,22 +54,7 @@ export const OPENCODE: AgentFacts = {
   protectedNames: '.opencode opencode.json opencode.jsonc .config/opencode',
   harmlessFiles: ['.config/opencode/AGENTS.md', '.config/opencode/agent'],
   hookFolders: ['.config/opencode', '.opencode'],
-  // opencode 1.18, from its type definitions.
-  tools: {
-    read: read('filePath'),
-    grep: search('path'),
-    glob: list(['pattern'], 'path'),
-    list: list([], 'path'),
-    todowrite: COORDINATE,
-    todoread: COORDINATE,
-    question: ASK_USER,
-    bash: bash({ language: 'login', folder: ['workdir'] }),
-    write: { does: 'overwrite', path: ['filePath'], content: ['content'] },
-    edit: { does: 'replace', path: ['filePath'], old: ['oldString'], new: ['newString'] },
-    webfetch: { does: 'fetch', address: ['url'] },
-    websearch: SEARCH_WEB,
-    task: START_AGENT,
-  },
+  tools: { ...OPENCODE_TOOLS, list: list([], 'path'), todoread: COORDINATE },
   // Tested version.
   connection: { packageName: 'opencode-ai', minimum: '1.18.33' },
 };

@@ -8,6 +8,7 @@ import { geminiCliDialect } from '../../../src/agents/geminiCli/dialect';
 import { genericDialect } from '../../../src/agents/generic/dialect';
 import type { AgentDialect, HookCall } from '../../../src/agents/hooks/agentDialect';
 import { mcpDialect } from '../../../src/agents/mcp/dialect';
+import { KILO_CODE_AGENT } from '../../../src/agents/kiloCode/agent';
 import { OPENCODE_AGENT } from '../../../src/agents/opencode/agent';
 import { PI_AGENT } from '../../../src/agents/pi/agent';
 import { qwenCodeDialect } from '../../../src/agents/qwenCode/dialect';
@@ -78,6 +79,7 @@ describe('a call that is given back rewritten', () => {
     ['Codex before the call', codexDialect(session), call('Bash', { event: 'PreToolUse' }), true],
     ['Codex when it asks its user', codexDialect(session), call('Bash', { event: 'PermissionRequest' }), false],
     ['opencode', OPENCODE_AGENT.dialect('/none', {}, new InstructionFiles()), call('bash'), true],
+    ['Kilo Code', KILO_CODE_AGENT.dialect('/none', {}, new InstructionFiles()), call('bash'), true],
     ['pi', PI_AGENT.dialect('/none', {}, new InstructionFiles()), call('bash'), true],
     ['Gemini CLI', geminiCliDialect(NOTHING), call('run_shell_command'), true],
     [

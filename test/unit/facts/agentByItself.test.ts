@@ -24,7 +24,13 @@ const PERMISSION_LIST: Readonly<Record<string, string>> = {
 
 /** The last agents that were added. */
 const LAST: readonly Alone[] = [
-  { folder: 'opencode', marks: /\bopencode\b/i, also: PERMISSION_LIST },
+  {
+    folder: 'opencode',
+    marks: /\bopencode\b/i,
+    also: { ...PERMISSION_LIST, 'src/agents/kiloCode/agent.ts': 'its fork reads files of these names too' },
+  },
+  // Without an option of `free`.
+  { folder: 'kiloCode', marks: /(?<!--)\bkilo(?:code)?\b/i },
   { folder: 'pi', marks: /(?:^|\/|\.)pi(?:$|\/)|\bpi-coding-agent\b/ },
   { folder: 'geminiCli', marks: /\bgemini(?!\.md)(?:-?cli)?\b/i, also: PERMISSION_LIST },
   { folder: 'qwenCode', marks: /\bqwen/i },

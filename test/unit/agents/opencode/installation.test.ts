@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { AgentInstallation } from '../../../../src/agents/hooks/agentInstallation';
-import { opencodeDirectory, opencodeInstallation } from '../../../../src/agents/opencode/installation';
+import { OPENCODE_AGENT } from '../../../../src/agents/opencode/agent';
 
 const LAUNCHER = '/home/u/.auto-mode/launcher';
 
@@ -16,7 +16,7 @@ describe('the installation in opencode', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  const installation = (): AgentInstallation => opencodeInstallation(directory, LAUNCHER);
+  const installation = (): AgentInstallation => OPENCODE_AGENT.installation(directory, LAUNCHER);
   function carryOut(plan: ReturnType<AgentInstallation['planConnect']>): void {
     if (plan.kind !== 'change') assert.fail(JSON.stringify(plan));
     assert.equal(installation().apply(plan, new Date()).kind, 'done');
@@ -78,7 +78,7 @@ describe('the installation in opencode', () => {
   });
 
   it('follows XDG_CONFIG_HOME', () => {
-    assert.equal(opencodeDirectory('/home/u', {}), '/home/u/.config/opencode');
-    assert.equal(opencodeDirectory('/home/u', { XDG_CONFIG_HOME: '/x' }), '/x/opencode');
+    assert.equal(OPENCODE_AGENT.directory('/home/u', {}), '/home/u/.config/opencode');
+    assert.equal(OPENCODE_AGENT.directory('/home/u', { XDG_CONFIG_HOME: '/x' }), '/x/opencode');
   });
 });

@@ -1,6 +1,6 @@
 /** Payloads as opencode 1.18.33 sent them. */
 import assert from 'node:assert/strict';
-import { plugin } from '../../../../src/agents/opencode/plugin.mjs';
+import { plugin } from '../../../../src/agents/opencodeFamily/plugin.mjs';
 
 interface Hooks {
   event(input: object): Promise<void>;
@@ -37,7 +37,7 @@ const MESSAGES = [
 ];
 const CALL = { tool: 'bash', sessionID: SESSION, callID: 'call_2' };
 
-describe('the plugin of opencode', () => {
+describe('the plugin of opencode and its family', () => {
   let judged: Record<string, unknown>[];
   let notices: Record<string, unknown>[];
   let replies: unknown[];

@@ -1,5 +1,5 @@
 /**
- * Per documentation: opencode's own folder, and those from the repository root down, one file each. Omits Claude Code's
+ * Per documentation: the agent's own folder, and those from the repository root down, one file each. Omits Claude Code's
  * user file, which counts only without an own one, and the setting `instructions`.
  */
 import { firstInEachFolder } from '../files/firstInEachFolder';
@@ -9,7 +9,7 @@ import type { HookCall } from '../hooks/agentDialect';
 
 const NAMES = ['AGENTS.md', 'CLAUDE.md', 'CONTEXT.md'];
 
-export function opencodeInstructions(
+export function familyInstructions(
   directory: string,
   onDisk: Pick<InstructionFiles, 'read'>,
 ): (call: HookCall) => Promise<readonly InstructionFile[]> {

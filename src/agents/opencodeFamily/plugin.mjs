@@ -1,4 +1,4 @@
-// Auto Mode's plugin for opencode and what derives from it. Written by the Auto Mode extension, which overwrites every
+// Auto Mode's plugin for opencode and programs made from it. Written by the Auto Mode extension, which overwrites every
 // change. Seen with opencode 1.18.33: the hook before a call comes before opencode asks for a permission, and what it
 // throws becomes the call's result.
 

@@ -5,16 +5,43 @@ import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { opencodeDirectory } from '../../src/agents/opencode/installation';
+import { ensureOpencode, OPENCODE_VERSION } from '../../scripts/toolchain/opencode.mjs';
+import type { AgentIntegration } from '../../src/agents/hooks/agentIntegration';
+import { OPENCODE_AGENT } from '../../src/agents/opencode/agent';
+import { connectAgent } from './agentHome';
 
 const STARTS_WITHIN_SECONDS = 300;
 
-/** opencode installs it beside its configuration unless it is listed there; our plugin needs none of it. */
-const PLUGIN_TYPES = { dependencies: { '@opencode-ai/plugin': '1.18.33' } };
+/** opencode, or a program made from it. */
+export interface FamilyProgram {
+  readonly agent: AgentIntegration;
+  /** @returns path of the executable */
+  ensure(log: (line: string) => void): Promise<string>;
+  /** Where a user of it has a configuration. */
+  readonly userFile: string;
+  readonly schema: string;
+  /** It installs them beside its configuration unless they are listed there; our plugin needs none of it. */
+  readonly pluginTypes: Readonly<Record<string, string>>;
+  /** Variables with which it asks nobody on the network. */
+  readonly offline: Readonly<Record<string, string>>;
+}
+
+export const OPENCODE_PROGRAM: FamilyProgram = {
+  agent: OPENCODE_AGENT,
+  ensure: ensureOpencode,
+  userFile: 'opencode.json',
+  schema: 'https://opencode.ai/config.json',
+  pluginTypes: { '@opencode-ai/plugin': OPENCODE_VERSION },
+  offline: {
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+  },
+};
 
 /** A model on this machine, as a user's own configuration names it. */
-export function configureOpencode(home: string, modelUrl: string): void {
-  const directory = opencodeDirectory(home, {});
+export function configureFamily({ agent, ...program }: FamilyProgram, home: string, modelUrl: string): void {
+  const directory = agent.directory(home, {});
   mkdirSync(directory, { recursive: true });
   const local = {
     npm: '@ai-sdk/openai-compatible',
@@ -22,40 +49,50 @@ export function configureOpencode(home: string, modelUrl: string): void {
     models: { test: {} },
   };
   writeFileSync(
-    join(directory, 'opencode.json'),
-    `${JSON.stringify({ $schema: 'https://opencode.ai/config.json', provider: { local } }, undefined, 2)}\n`,
+    join(directory, program.userFile),
+    `${JSON.stringify({ $schema: program.schema, provider: { local } }, undefined, 2)}\n`,
   );
+  const dependencies = { dependencies: program.pluginTypes };
   mkdirSync(join(directory, 'node_modules'), { recursive: true });
-  writeFileSync(join(directory, 'package.json'), JSON.stringify(PLUGIN_TYPES));
-  writeFileSync(join(directory, 'package-lock.json'), JSON.stringify({ packages: { '': PLUGIN_TYPES } }));
+  writeFileSync(join(directory, 'package.json'), JSON.stringify(dependencies));
+  writeFileSync(join(directory, 'package-lock.json'), JSON.stringify({ packages: { '': dependencies } }));
+}
+
+/** Each looked for once: its check starts the program, which takes long. */
+const executables = new Map<FamilyProgram, Promise<string>>();
+
+/** @returns path of the executable */
+export function ensureFamilyProgram(program: FamilyProgram): Promise<string> {
+  const known = executables.get(program) ?? program.ensure(console.log);
+  executables.set(program, known);
+  return known;
+}
+
+/** @returns the way back */
+export function connectFamily({ agent }: FamilyProgram, home: string, launcher: string): () => void {
+  return connectAgent(agent.installation(agent.directory(home, {}), launcher));
 }
 
 export interface PendingPermission {
   readonly permission: string;
 }
 
-/** The real opencode as a server, with nothing of this machine's environment and without an account. */
-export class OpencodeServer {
+/** The real program as a server, with nothing of this machine's environment and without an account. */
+export class FamilyServer {
   #url = '';
   #session = '';
   readonly #child: ChildProcess;
 
-  private constructor(program: string, home: string, cwd: string) {
-    this.#child = spawn(program, ['serve', '--port', '0'], {
+  private constructor(executable: string, { offline }: FamilyProgram, home: string, cwd: string) {
+    this.#child = spawn(executable, ['serve', '--port', '0'], {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: '/usr/bin:/bin',
-        HOME: home,
-        OPENCODE_DISABLE_AUTOUPDATE: '1',
-        OPENCODE_DISABLE_MODELS_FETCH: '1',
-        OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
-      },
+      env: { PATH: '/usr/bin:/bin', HOME: home, ...offline },
     });
   }
 
-  static async start(program: string, home: string, cwd: string): Promise<OpencodeServer> {
-    const server = new OpencodeServer(program, home, cwd);
+  static async start(program: FamilyProgram, home: string, cwd: string): Promise<FamilyServer> {
+    const server = new FamilyServer(await ensureFamilyProgram(program), program, home, cwd);
     try {
       server.#url = await server.#address();
       server.#session = ((await server.#call('POST', '/session', {})) as { readonly id: string }).id;
@@ -74,7 +111,7 @@ export class OpencodeServer {
     });
   }
 
-  /** What opencode asks its user, as soon as there is something. */
+  /** What the program asks its user, as soon as there is something. */
   async asked(seconds = 120): Promise<readonly PendingPermission[]> {
     const until = Date.now() + seconds * 1000;
     while (Date.now() < until) {
@@ -82,7 +119,7 @@ export class OpencodeServer {
       if (pending.length > 0) return pending;
       await delay(200);
     }
-    throw new Error(`opencode asked nothing within ${seconds} seconds.`);
+    throw new Error(`Nothing was asked within ${seconds} seconds.`);
   }
 
   async stop(): Promise<void> {
@@ -96,7 +133,7 @@ export class OpencodeServer {
     let output = '';
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        reject(new Error(`opencode did not start within ${STARTS_WITHIN_SECONDS} seconds.\n${output}`));
+        reject(new Error(`The server did not start within ${STARTS_WITHIN_SECONDS} seconds.\n${output}`));
       }, STARTS_WITHIN_SECONDS * 1000);
       const read = (part: string): void => {
         output += part;
@@ -109,7 +146,7 @@ export class OpencodeServer {
       this.#child.stderr?.setEncoding('utf8').on('data', read);
       this.#child.once('close', () => {
         clearTimeout(timer);
-        reject(new Error(`opencode ended.\n${output}`));
+        reject(new Error(`The server ended.\n${output}`));
       });
     });
   }

@@ -1,5 +1,5 @@
 /**
- * Our plugin in the list `plugin`, and `permission`, so that opencode asks where the plugin is missing. Of `permission`
+ * Our plugin in the list `plugin`, and `permission`, so that the agent asks where the plugin is missing. Of `permission`
  * the last entry that matches counts, and without any everything is allowed.
  */
 import type { Node } from 'jsonc-parser';
@@ -15,8 +15,6 @@ import {
   replaceValue,
 } from '../files/jsonTextEdit';
 
-/** opencode adds it where it is missing. */
-const SCHEMA = 'https://opencode.ai/config.json';
 /** Of any home: an outdated one. */
 const OWN = /^file:\/\/(?:[^?#]*)\/\.auto-mode\/[a-z-]+\.mjs$/;
 
@@ -28,9 +26,10 @@ interface ConfigFile {
   readonly permission: Node | undefined;
 }
 
-export function connectConfig(text: SettingsText, address: string): PlannedEdit {
+/** @param schema what a new file names as its own */
+export function connectConfig(text: SettingsText, address: string, schema: string): PlannedEdit {
   if (text === undefined || text.trim() === '') {
-    const config = { $schema: SCHEMA, plugin: [address], permission: 'ask' };
+    const config = { $schema: schema, plugin: [address], permission: 'ask' };
     return { kind: 'edited', text: `${JSON.stringify(config, undefined, 2)}\n` };
   }
   const before = read(text);
@@ -48,7 +47,7 @@ export function connectConfig(text: SettingsText, address: string): PlannedEdit 
   return { kind: 'edited', text: edited };
 }
 
-/** Leaves `permission`, which the user may have written: without it opencode would allow everything. */
+/** Leaves `permission`, which the user may have written: without it the agent would allow everything. */
 export function disconnectConfig(text: string): PlannedEdit {
   const file = read(text);
   if ('kind' in file) return file;

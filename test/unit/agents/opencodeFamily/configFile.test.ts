@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { parse } from 'jsonc-parser';
-import { configStatus, connectConfig, disconnectConfig } from '../../../../src/agents/opencode/configFile';
+import { configStatus, connectConfig, disconnectConfig } from '../../../../src/agents/opencodeFamily/configFile';
 
 const OURS = 'file:///home/u/.auto-mode/opencode.mjs';
+const SCHEMA = 'https://example.com/config.json';
 const OLD = 'file:///old/home/.auto-mode/opencode.mjs';
 
 function connected(text: string | undefined): string {
-  const edit = connectConfig(text, OURS);
+  const edit = connectConfig(text, OURS, SCHEMA);
   return edit.kind === 'edited' ? (edit.text ?? assert.fail('no file')) : assert.fail(JSON.stringify(edit));
 }
 
-describe('the configuration of opencode', () => {
+describe('the configuration of opencode and its family', () => {
   for (const [what, text] of [
     ['no file', undefined],
     ['an empty file', ' \n'],
@@ -32,7 +33,7 @@ describe('the configuration of opencode', () => {
       else assert.deepEqual(Object.entries(after.permission as object), [['*', 'ask'], ...own]);
       if (text?.includes('// mine') === true) assert.ok(text_.includes('// mine'));
       assert.deepEqual(configStatus(text_, OURS), { state: 'connected' });
-      assert.equal(connectConfig(text_, OURS).kind, 'unchanged');
+      assert.equal(connectConfig(text_, OURS, SCHEMA).kind, 'unchanged');
     });
   }
 
@@ -47,15 +48,15 @@ describe('the configuration of opencode', () => {
   it('what allows everything is not connected over', () => {
     for (const permission of ['"allow"', '{"*":"allow"}', '{"*":"ask","bash":"deny","*":"allow"}', '1']) {
       const text = `{"permission": ${permission}}`;
-      assert.equal(connectConfig(text, OURS).kind, 'error', permission);
+      assert.equal(connectConfig(text, OURS, SCHEMA).kind, 'error', permission);
       const both = `{"plugin": ["${OURS}"], "permission": ${permission}}`;
       assert.equal(configStatus(both, OURS).state, 'broken', permission);
     }
   });
 
-  it('what opencode may read otherwise is left alone', () => {
+  it('what may be read otherwise is left alone', () => {
     for (const text of ['{', '[]', '{"plugin": "a"}', '{"plugin":[],"plugin":[]}', '{"permission":1,"permission":1}']) {
-      assert.equal(connectConfig(text, OURS).kind, 'error', text);
+      assert.equal(connectConfig(text, OURS, SCHEMA).kind, 'error', text);
       assert.equal(disconnectConfig(text).kind, 'error', text);
       assert.equal(configStatus(text, OURS).state, 'broken', text);
     }

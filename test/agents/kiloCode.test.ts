@@ -1,0 +1,4 @@
+import { KILO_CODE_PROGRAM } from './kiloCodeProgram';
+import { describeFamilyProgram } from './opencodeFamilyCases';
+
+describeFamilyProgram('the real Kilo Code', KILO_CODE_PROGRAM, 'kilo.json');
