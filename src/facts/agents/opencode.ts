@@ -1,3 +1,4 @@
+import { table } from '../../common/table';
 import type { AgentFacts } from './agentFacts';
 import { ASK_USER, COORDINATE, SEARCH_WEB, START_AGENT, bash, list, read, search, type ToolFacts } from './toolFacts';
 
@@ -7,7 +8,7 @@ export const OPENCODE_KEYS: readonly string[] = [
 ];
 
 /** Programs made from opencode have these too. opencode 1.18, from its type definitions. */
-export const OPENCODE_TOOLS: Readonly<Record<string, ToolFacts>> = {
+export const OPENCODE_TOOLS: Readonly<Record<string, ToolFacts>> = table<ToolFacts>({
   read: read('filePath'),
   grep: search('path'),
   glob: list(['pattern'], 'path'),
@@ -19,7 +20,7 @@ export const OPENCODE_TOOLS: Readonly<Record<string, ToolFacts>> = {
   webfetch: { does: 'fetch', address: ['url'] },
   websearch: SEARCH_WEB,
   task: START_AGENT,
-};
+});
 
 export const OPENCODE: AgentFacts = {
   id: 'opencode',
