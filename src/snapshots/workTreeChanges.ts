@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { indexedStates, treeOfIndex, type IndexedState } from '../disk/gitIndex';
 import { readRegularFile } from '../disk/regularFile';
-import { hasReplacements, headTree } from './git/headTree';
+import { hasReplacements, headTree } from '../disk/gitHead';
 import { repositoryAt, type Repository } from './git/repository';
 import { IgnoreRules } from './ignoreRules';
 import { isGitName } from './relativePath';

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { allIndexedFiles, type IndexedFile } from '../../disk/gitIndex';
 import { readRegularFile } from '../../disk/regularFile';
-import { isOnNetwork, Packs } from './packs';
+import { isOnNetwork, Packs } from '../../disk/gitPacks';
 
 const MAX_INDEX_BYTES = 100_000_000;
 const MAX_SMALL_FILE_BYTES = 64_000;

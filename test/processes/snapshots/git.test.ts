@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Packs } from '../../../src/snapshots/git/packs';
+import { Packs } from '../../../src/disk/gitPacks';
 import { useScratchStore } from '../../unit/snapshots/scratchStore';
 
 describe('keeping a repository', () => {

@@ -1,7 +1,7 @@
 /** gitformat-pack(5): index version 2, objects and deltas. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
-import { readRegularFile } from '../../disk/regularFile';
+import { readRegularFile } from './regularFile';
 
 const MAX_INDEX_BYTES = 100_000_000;
 const INDEX_MAGIC = 0xff744f63;

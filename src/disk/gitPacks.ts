@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { readRegularFile } from '../../disk/regularFile';
-import { PackFile } from './packFile';
+import { readRegularFile } from './regularFile';
+import { PackFile } from './gitPackFile';
 
 const MAX_PACKS = 500;
 const MAX_STORES = 10;

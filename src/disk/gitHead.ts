@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { readRegularFile } from '../../disk/regularFile';
-import type { Packs } from './packs';
+import { readRegularFile } from './regularFile';
+import type { Packs } from './gitPacks';
 
 const MAX_REFERENCE_BYTES = 8_192;
 const MAX_PACKED_REFERENCES_BYTES = 16_000_000;
