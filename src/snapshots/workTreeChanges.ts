@@ -66,7 +66,8 @@ class WorkTree {
     if (needsCleanIndex) {
       if (hasReplacements(commonFolder)) throw new Unclear();
       const tree = index && treeOfIndex(index, this.#repository.hash);
-      if (tree === undefined || tree !== headTree(gitFolder, commonFolder, this.#repository.packs)) throw new Unclear();
+      if (tree === undefined || tree !== headTree(gitFolder, commonFolder, this.#repository.objects))
+        throw new Unclear();
     }
     const states = index === undefined ? [] : indexedStates(index, this.#repository.hash);
     if (states === undefined) throw new Unclear();
