@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainCommand } from '../../../src/engine/explain/explainCommand';
 import { explanationText } from '../../../src/engine/explain/explanationText';
@@ -163,6 +163,17 @@ describe('a call in a git work tree of the workspace', () => {
       await stageIn(tree, gate, 'Bash', { command: 'cat a.txt' }, { environment: { PATH: '/usr/bin' } }),
       'read-only-command',
     );
+  });
+
+  it('changes no file that the configuration of the repository or of the work tree includes', async () => {
+    for (const [at, name] of [
+      ['config', 'of-all.inc'],
+      ['worktrees/feature/config.worktree', 'of-one.inc'],
+    ] as const) {
+      assert.equal(await edits(tree, name), 'workspace-edit', 'no configuration names it yet');
+      appendFileSync(room.home.at(`work/app/.git/${at}`), `[include]\n\tpath = ${join(tree, name)}\n`);
+      assert.equal(await edits(tree, name), 'classifier', name);
+    }
   });
 
   it('neither runs contained nor is what it removes kept', async () => {
