@@ -176,7 +176,7 @@ describe('a call in a git work tree of the workspace', () => {
     }
   });
 
-  it('neither runs contained nor is what it removes kept', async () => {
+  it('runs contained, and what it removes is kept, as in the open folder', async () => {
     const more = { environment: { PATH: '/usr/bin' }, takesRewritten: true } as const;
     room.home.write('work/feature/package.json', '{"scripts":{"test":"node t.js"}}');
     room.home.write('work/app/package.json', '{"scripts":{"test":"node t.js"}}');
@@ -184,8 +184,8 @@ describe('a call in a git work tree of the workspace', () => {
     assert.equal(await stageIn(room.app, gate, 'Bash', { command: 'npm test' }, more), 'contained');
     assert.equal(await stageIn(room.app, gate, 'Bash', { command: 'rm new.txt' }, more), 'kept-removal');
     for (const sessionId of ['anew', `session in ${room.app}`]) {
-      assert.equal(await stageIn(tree, gate, 'Bash', { command: 'npm test' }, { ...more, sessionId }), 'classifier');
-      assert.equal(await stageIn(tree, gate, 'Bash', { command: 'rm new.txt' }, { ...more, sessionId }), 'classifier');
+      assert.equal(await stageIn(tree, gate, 'Bash', { command: 'npm test' }, { ...more, sessionId }), 'contained');
+      assert.equal(await stageIn(tree, gate, 'Bash', { command: 'rm new.txt' }, { ...more, sessionId }), 'kept-removal');
     }
   });
 
