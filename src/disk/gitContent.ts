@@ -6,8 +6,11 @@ import { createHash } from 'node:crypto';
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { VersionControlState } from '../files/fileSystem';
+import { CommittedFiles } from './committedFiles';
 import { GitIgnored } from './gitIgnored';
 import { indexedNames, indexedPaths, linkedRepositories, type IndexedFile } from './gitIndex';
+import { GitObjects } from './gitObjects';
+import { isOnNetwork } from './gitPacks';
 import type { IsRemote } from './mountTable';
 import { readRegularFile } from './regularFile';
 
@@ -18,8 +21,9 @@ const MAX_COMPARED_BYTES = 4_000_000;
 const MAX_REPOSITORIES = 3;
 const MAX_SMALL_FILE_BYTES = 64_000;
 const MAX_FOLDERS_UP = 100;
+const ID_BYTES = { sha1: 20, sha256: 32 } as const;
 
-type HashName = 'sha1' | 'sha256';
+type HashName = keyof typeof ID_BYTES;
 
 interface Repository {
   readonly workTree: string;
@@ -36,16 +40,23 @@ interface KeptIndex {
   names?: { readonly all: readonly string[] | undefined };
 }
 
+interface KeptObjects {
+  readonly folder: string;
+  readonly state: string;
+  readonly objects: GitObjects;
+}
+
 export class GitContent {
   readonly #isRemote: IsRemote;
   #kept: KeptIndex | undefined;
+  #keptObjects: KeptObjects | undefined;
 
   constructor(isRemote: IsRemote) {
     this.#isRemote = isRemote;
   }
 
   /**
-   * Ignores line ends. False if unknown.
+   * In a way that stays: committed. Ignores line ends. False if unknown.
    * @param path absolute, symlinks resolved
    */
   holds(path: string): boolean {
@@ -55,10 +66,12 @@ export class GitContent {
     if (index === undefined) return false;
     const names = namesOf(path, repository);
     const { files } = indexedPaths(index.content, index.hash, names) ?? { files: new Map<string, IndexedFile>() };
-    const entry = names.map((name) => files.get(name)).find((found) => found !== undefined);
-    if (entry?.blob === undefined) return false;
+    const name = names.find((one) => files.has(one)) ?? '';
+    const blob = files.get(name)?.blob;
+    if (blob === undefined) return false;
     const content = readRegularFile(path, MAX_FILE_BYTES);
-    return content !== undefined && isContentOf(entry.blob, content, index.hash);
+    if (content === undefined || !isContentOf(blob, content, index.hash)) return false;
+    return this.#committed(repository, index.hash).holds(name, blob);
   }
 
   /**
@@ -101,13 +114,17 @@ export class GitContent {
       : index && indexedPaths(index.content, index.hash, names);
     if (indexed === undefined) return;
     const common = this.#commonFolder(repository.gitFolder);
+    const committed = index && this.#committed(repository, index.hash);
     const ignored = new GitIgnored();
     for (const path of paths) {
       const own = namesOf(path, repository);
-      const entry = own.map((name) => indexed.files.get(name)).find((found) => found !== undefined);
+      const name = own.find((one) => indexed.files.has(one)) ?? '';
+      const entry = indexed.files.get(name);
       const stats = entryAt(path);
       if (entry !== undefined) {
-        known.set(path, index === undefined ? 'tracked' : trackedState(path, entry, index.hash, stats, budget));
+        const state = index === undefined ? 'tracked' : trackedState(path, entry, index.hash, stats, budget);
+        const isStaged = state === 'held' && committed?.holds(name, entry.blob ?? '') !== true;
+        known.set(path, isStaged ? 'staged' : state);
       } else if (own.some((name) => indexed.folders.has(name)) || (path === repository.workTree && !isEmpty)) {
         known.set(path, 'holds-tracked');
       } else if (indexed.isWhole && stats !== undefined) {
@@ -189,6 +206,26 @@ export class GitContent {
     if (written === undefined || written.includes('\0')) return undefined;
     const path = isAbsolute(written) ? resolve(written) : resolve(base, written);
     return this.#isRemote(written) || this.#isRemote(path) ? undefined : path;
+  }
+
+  #committed({ gitFolder }: Repository, hash: HashName): CommittedFiles {
+    const commonFolder = this.#commonFolder(gitFolder);
+    const objects = this.#objects(join(commonFolder, 'objects'), hash);
+    return new CommittedFiles({ gitFolder, commonFolder, objects, idBytes: ID_BYTES[hash] });
+  }
+
+  #objects(folder: string, hash: HashName): GitObjects {
+    const packs = entryAt(join(folder, 'pack'));
+    // What it borrows from may change anywhere.
+    const borrows = entryAt(join(folder, 'info', 'alternates')) !== undefined;
+    const state = [hash, packs?.ino, packs?.mtimeNs, packs?.ctimeNs].join(' ');
+    const kept = this.#keptObjects;
+    if (!borrows && kept?.folder === folder && kept.state === state) return kept.objects;
+    const isRemote = (path: string): boolean => isOnNetwork(path) || this.#isRemote(path);
+    const objects = new GitObjects(folder, ID_BYTES[hash], isRemote);
+    const isSmall = objects.packs.indexBytes <= MAX_KEPT_BYTES;
+    this.#keptObjects = isSmall && !borrows ? { folder, state, objects } : undefined;
+    return objects;
   }
 
   #index(gitFolder: string, maxBytes: number): KeptIndex | undefined {

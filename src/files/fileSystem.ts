@@ -35,8 +35,10 @@ export interface FileContent {
 export type NoContent = 'absent' | 'not-a-file' | 'too-large' | 'unreadable' | 'out-of-time';
 
 export type VersionControlState =
-  /** Holds exactly the present content. */
+  /** A commit holds exactly the present content. */
   | 'held'
+  /** Only the index names it: a clean-up of git may remove it later. */
+  | 'staged'
   | 'changed'
   /** Content not compared. */
   | 'tracked'
@@ -68,7 +70,7 @@ export interface FileSystem {
   /** Hash and text of one reading. Follows links. */
   readContent(path: string, maxBytes: number): FileContent | NoContent;
   isRemote(path: string): boolean;
-  /** Exactly this content: overwriting loses nothing. */
+  /** Exactly this content, in a commit: overwriting loses nothing. */
   heldByVersionControl(path: string): boolean;
   /**
    * In bounded time, else 'unknown'.

@@ -3,16 +3,22 @@ import type { GitDiscard, KeptRemoval, RemovalRun, Removals } from '../engine/mo
 import { workTreeChanges } from '../snapshots/workTreeChanges';
 import type { KeptRuns } from './keptRuns';
 
-/** What has removed nothing until then did not run: longer than any agent lets a call wait for another one. */
+/** After its end, a command that goes on in the background has removed something by then. */
 const LATEST_MILLISECONDS = 2 * 3_600_000;
 const MOST_WAITING = 128;
 
+/** @returns stops it */
+type After = (milliseconds: number, work: () => void) => () => void;
+
 /** Keeps what a command is about to remove, before it is allowed. */
 export class KeptRemovals implements Removals {
-  /** Of decisions whose call has not ended. */
-  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  /** Of decisions whose call has removed nothing yet, with what stops the wait after the call's end. The oldest first. */
+  readonly #waiting = new Map<string, (() => void) | undefined>();
 
-  constructor(private readonly kept: Pick<KeptRuns, 'keepAll' | 'finishIfChanged' | 'drop'>) {}
+  constructor(
+    private readonly kept: Pick<KeptRuns, 'keepAll' | 'finishIfChanged' | 'drop'>,
+    private readonly after: After = afterTime,
+  ) {}
 
   discarded(discard: GitDiscard): readonly string[] | undefined {
     return workTreeChanges(discard);
@@ -21,16 +27,12 @@ export class KeptRemovals implements Removals {
   async keep(run: RemovalRun, signal: AbortSignal): Promise<KeptRemoval> {
     const { decisionId } = run;
     if (this.#waiting.has(decisionId)) await this.#drop(decisionId);
-    if (this.#waiting.size >= MOST_WAITING) return { kind: 'not-possible', why: 'too many others are waiting' };
     const why = await this.kept.keepAll(run, run);
     if (why !== undefined) return { kind: 'not-possible', why };
-    const timer = setTimeout(() => {
-      void this.#over(decisionId);
-    }, LATEST_MILLISECONDS);
-    timer.unref();
-    this.#waiting.set(decisionId, timer);
+    this.#waiting.set(decisionId, undefined);
     if (signal.aborted) await this.#drop(decisionId);
     signal.throwIfAborted();
+    this.#forgetOldest();
     return { kind: 'kept' };
   }
 
@@ -39,18 +41,29 @@ export class KeptRemovals implements Removals {
     if (outcome !== 'allow' && this.#waiting.has(id)) void this.#drop(id);
   }
 
-  /** The agent reported the end of the call, perhaps of one that goes on in the background. Never rejects. */
+  /**
+   * The agent reported the end of the call, perhaps of one that goes on in the background. Until then the copy stays: agents
+   * may ask their user first, who answers whenever they like. Never rejects.
+   */
   async callEnded(decisionId: string): Promise<void> {
-    if (this.#waiting.has(decisionId) && (await this.kept.finishIfChanged(decisionId))) this.#forget(decisionId);
+    if (!this.#waiting.has(decisionId)) return;
+    if ((await this.kept.finishIfChanged(decisionId)) === true) {
+      this.#forget(decisionId);
+    } else if (this.#waiting.has(decisionId) && this.#waiting.get(decisionId) === undefined) {
+      const stop = this.after(LATEST_MILLISECONDS, () => {
+        void this.#over(decisionId);
+      });
+      this.#waiting.set(decisionId, stop);
+    }
   }
 
   dispose(): void {
-    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    for (const stop of this.#waiting.values()) stop?.();
     this.#waiting.clear();
   }
 
   async #over(decisionId: string): Promise<void> {
-    if (!(await this.kept.finishIfChanged(decisionId))) await this.#drop(decisionId);
+    if ((await this.kept.finishIfChanged(decisionId)) === false) await this.#drop(decisionId);
     else this.#forget(decisionId);
   }
 
@@ -59,8 +72,22 @@ export class KeptRemovals implements Removals {
     await this.kept.drop(decisionId);
   }
 
-  #forget(decisionId: string): boolean {
-    clearTimeout(this.#waiting.get(decisionId));
-    return this.#waiting.delete(decisionId);
+  /** Its copy stays until its days are over. */
+  #forgetOldest(): void {
+    const [oldest] = this.#waiting.keys();
+    if (oldest !== undefined && this.#waiting.size > MOST_WAITING) this.#forget(oldest);
   }
+
+  #forget(decisionId: string): void {
+    this.#waiting.get(decisionId)?.();
+    this.#waiting.delete(decisionId);
+  }
+}
+
+function afterTime(milliseconds: number, work: () => void): () => void {
+  const timer = setTimeout(work, milliseconds);
+  timer.unref();
+  return () => {
+    clearTimeout(timer);
+  };
 }

@@ -99,16 +99,16 @@ export class KeptRuns {
     }
   }
 
-  /** Records the state after the run, once it has changed anything. Never rejects. @returns whether it has */
-  async finishIfChanged(decisionId: string): Promise<boolean> {
+  /** Records the state after the run, once it has changed anything. Never rejects. @returns whether it has; undefined if unknown */
+  async finishIfChanged(decisionId: string): Promise<boolean | undefined> {
     let isFinished = false;
-    await this.#each(decisionId, async (store, { id }) => {
+    const isKnown = await this.#each(decisionId, async (store, { id }) => {
       const { putBack, remove, conflicts } = await store.difference(id);
       if (putBack.length + remove.length + conflicts.length === 0) return;
       await store.finish(id);
       isFinished = true;
     });
-    return isFinished;
+    return isFinished || isKnown ? isFinished : undefined;
   }
 
   /** Records the state after the run. Never rejects. */
@@ -162,12 +162,15 @@ export class KeptRuns {
     };
   }
 
-  async #each(decisionId: string, work: (store: SnapshotStore, snapshot: Snapshot) => Promise<void>): Promise<void> {
+  /** @returns whether all of it was done */
+  async #each(decisionId: string, work: (store: SnapshotStore, snapshot: Snapshot) => Promise<void>): Promise<boolean> {
     try {
       const run = await this.of(decisionId);
       for (const snapshot of run?.snapshots ?? []) await work(this.store, snapshot);
+      return true;
     } catch (error) {
       this.#failed('finished', error);
+      return false;
     } finally {
       this.#listeners.fire();
     }

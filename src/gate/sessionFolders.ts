@@ -120,12 +120,7 @@ function placeOf(bound: EffectiveConfiguration, here: EffectiveConfiguration, is
     return { workspaceFolders, worktree: { ...worktree, projectFolders }, fastPaths };
   }
   if (!isAtHome) return { workspaceFolders: [], worktree: here.worktree, fastPaths };
-  const { containedCommands, keptRemovals } = here.fastPaths;
-  return {
-    workspaceFolders: here.workspaceFolders,
-    worktree: here.worktree,
-    fastPaths: { ...fastPaths, containedCommands, keptRemovals },
-  };
+  return { workspaceFolders: here.workspaceFolders, worktree: here.worktree, fastPaths };
 }
 
 function union(first: readonly PermissionEntry[], second: readonly PermissionEntry[]): readonly PermissionEntry[] {

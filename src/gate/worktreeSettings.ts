@@ -32,8 +32,6 @@ export class WorktreeSettings {
     const narrowed = known.get(root) ?? {
       ...base,
       workspaceFolders: [root],
-      // A sandbox would not show the repository, and what is kept of a folder belongs to an open one.
-      fastPaths: { ...base.fastPaths, containedCommands: false, keptRemovals: false },
       worktree: { of: folder, projectFolders: [root, ...base.workspaceFolders] },
     };
     if (known.size >= MAX_WORKTREES) known.clear();

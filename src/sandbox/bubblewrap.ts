@@ -8,6 +8,8 @@ export interface SandboxPlan {
   /** Writable, but for what `guards` says. Links followed. */
   readonly workspaceFolders: readonly string[];
   readonly guards: WorkspaceGuards;
+  /** Read-only parts of git repositories outside of the workspace, see `repositoryParts`. */
+  readonly repository: readonly string[];
   readonly cwd: string;
   /** Becomes `~/.cache`: writable, and kept from run to run. */
   readonly cache: string;
@@ -45,6 +47,8 @@ export function bubblewrapArguments(plan: SandboxPlan): readonly string[] {
     ...readable.flatMap(readOnly),
     ...['--bind', cache, join(home, '.cache')],
     ...readable.filter((path) => path.startsWith(`${join(home, '.cache')}/`)).flatMap(readOnly),
+    // Before the workspace, which may lie among them.
+    ...plan.repository.flatMap(readOnly),
     ...workspaceFolders.flatMap((folder) => ['--bind', folder, folder]),
     // A place where something is mounted cannot be renamed or removed.
     ...guards.pinned.flatMap((path) => ['--bind', path, path]),

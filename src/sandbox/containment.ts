@@ -8,6 +8,7 @@ import { bubblewrapArguments, type WorkspaceGuards } from './bubblewrap';
 import type { ContainedHome, RunReport, TicketState } from './containedHome';
 import { unfitFolder } from './fitFolder';
 import { protectedNames } from './protectedNames';
+import { repositoryParts } from './repositoryParts';
 import { workspaceGuards } from './workspaceGuards';
 
 /** What the panel and the status say. */
@@ -125,7 +126,7 @@ export class SandboxContainment implements Containment {
       shell,
       line: run.line,
       masksFailure: false,
-      bubblewrap: this.#arguments(run, [], guards, '/'),
+      bubblewrap: this.#arguments({ ...run, repositories: [] }, [], guards, '/'),
       hashes: new Map(),
       sweep: { folders: [], names: [], known: [], keptMissing: [] },
     });
@@ -211,7 +212,7 @@ export class SandboxContainment implements Containment {
   }
 
   #arguments(
-    run: Pick<ContainedRun, 'path' | 'workspaceFolders'>,
+    run: Pick<ContainedRun, 'path' | 'workspaceFolders' | 'repositories'>,
     folders: readonly string[],
     guards: WorkspaceGuards,
     cwd: string,
@@ -221,6 +222,7 @@ export class SandboxContainment implements Containment {
       home: userHome,
       workspaceFolders: folders,
       guards,
+      repository: repositoryParts(run.repositories, folders),
       cwd,
       cache: home.cacheOf(run.workspaceFolders),
       empty: home.empty,

@@ -65,6 +65,7 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
         home: userHome,
         workspaceFolders: [folder],
         guards,
+        repository: [],
         cwd: folder,
         cache: home.cacheOf(['self-test']),
         empty: home.empty,

@@ -7,7 +7,7 @@ import { cleanStore, hasRoomForHeld } from './cleaning';
 import { compare, putBackKind, type Comparison, type Step } from './comparison';
 import type { FileState, KeptState, LaterState } from './fileState';
 import { ID_BYTES } from './git/repository';
-import { Packs } from './git/packs';
+import { Packs } from '../disk/gitPacks';
 import { keepContents, type Kept } from './keeping';
 import { ObjectStore, sha256 } from './objectStore';
 import { Pace } from './pace';

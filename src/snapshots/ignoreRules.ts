@@ -66,10 +66,9 @@ export class IgnoreRules {
   trackedFile(folder: string, name: string): TrackedFile | undefined {
     const repository = this.#repository;
     if (repository === undefined) return undefined;
-    const file = this.#namesOf(folder, name)
-      .map((one) => repository.files.get(one))
-      .find((one) => one !== undefined);
-    return file && { repository, file };
+    const known = this.#namesOf(folder, name).find((one) => repository.files.has(one));
+    const file = known === undefined ? undefined : repository.files.get(known);
+    return known === undefined || file === undefined ? undefined : { repository, name: known, file };
   }
 
   /** macOS may decompose a name that git keeps composed. */

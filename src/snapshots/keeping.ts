@@ -28,7 +28,7 @@ export interface Keeping {
   readonly pace: Pace;
 }
 
-/** Puts the content of each listed file into the store, by default but for those that a pack of git holds. */
+/** Puts the content of each listed file into the store, by default but for those that git holds for good. */
 export async function keepContents(listing: Listing, keeping: Keeping): Promise<Kept> {
   const work = new ContentKeeping(listing, keeping);
   await work.run();
@@ -92,7 +92,7 @@ class ContentKeeping implements Kept {
       if (copiesAll) return undefined;
       const { id, repository } = before.blob;
       const isSame = tracked?.repository.objectsFolder === knownRepositories[repository]?.objectsFolder;
-      if (tracked === undefined || !isSame || !tracked.repository.packs.has(id)) return undefined;
+      if (tracked === undefined || !isSame || !isHeldByGit(tracked, id)) return undefined;
       return this.#held(file, before.hash, id, tracked.repository);
     }
     if (this.#overBound(file) !== undefined || !objects.has(before.hash, file.size)) return undefined;
@@ -126,7 +126,7 @@ class ContentKeeping implements Kept {
     if (tracked?.file.blob === undefined || tracked.file.sizeBytes !== content.length % 2 ** 32) return undefined;
     const { repository, file } = tracked;
     const id = await blobId(content, repository.hash, this.#keeping.pace);
-    return id === file.blob && repository.packs.has(id) ? { id, repository } : undefined;
+    return id === file.blob && isHeldByGit(tracked, id) ? { id, repository } : undefined;
   }
 
   #held(file: FileState, hash: string, id: string, repository: Repository): FileState {
@@ -151,6 +151,11 @@ class ContentKeeping implements Kept {
     this.#entries.delete(path);
     this.left.push({ path, why });
   }
+}
+
+/** In a way that stays, and where an undo looks for it. */
+function isHeldByGit({ repository, name }: TrackedFile, blob: string): boolean {
+  return repository.committed.holds(name, blob) && repository.objects.packs.has(blob);
 }
 
 export function byFolder<T extends { readonly path: string }>(items: readonly T[]): ReadonlyMap<string, readonly T[]> {

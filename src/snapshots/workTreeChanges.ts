@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { indexedStates, treeOfIndex, type IndexedState } from '../disk/gitIndex';
 import { readRegularFile } from '../disk/regularFile';
-import { hasReplacements, headTree } from './git/headTree';
+import { hasReplacements, headTree } from '../disk/gitHead';
 import { repositoryAt, type Repository } from './git/repository';
 import { IgnoreRules } from './ignoreRules';
 import { isGitName } from './relativePath';
@@ -66,7 +66,8 @@ class WorkTree {
     if (needsCleanIndex) {
       if (hasReplacements(commonFolder)) throw new Unclear();
       const tree = index && treeOfIndex(index, this.#repository.hash);
-      if (tree === undefined || tree !== headTree(gitFolder, commonFolder, this.#repository.packs)) throw new Unclear();
+      if (tree === undefined || tree !== headTree(gitFolder, commonFolder, this.#repository.objects))
+        throw new Unclear();
     }
     const states = index === undefined ? [] : indexedStates(index, this.#repository.hash);
     if (states === undefined) throw new Unclear();

@@ -213,6 +213,7 @@ describe('lines of writers that the engine allows', () => {
     plant();
     folder.git('p', 'init', '-q');
     folder.git('p', 'add', ...HELD);
+    folder.git('p', 'commit', '-qm', 'x');
     const workspace = folder.at('p');
     const base = fakeGate({
       configuration: configuration({

@@ -8,7 +8,6 @@ import { readOnlyClosureObjection } from '../proof/readOnlyClosure';
 import type { Gate } from '../model/ports';
 import { checkRequestSchema, type CheckRequest } from '../../calls/request';
 import { Answers } from '../model/answers';
-import { IN_WORKTREE } from '../stages/containedStage';
 import { malformedFor } from '../stages/askStage';
 import { firstBroadMatch, withPlace } from '../stages/ruleMatches';
 import type { CallContext } from '../model/stage';
@@ -212,7 +211,6 @@ function containedNow(
   });
   if (objection !== undefined) return objection.why === NOTHING_OF_PROJECT ? '' : objection.why;
   if (protectedPath !== undefined) return 'it changes a protected path';
-  if (configuration.worktree !== undefined) return IN_WORKTREE;
   if (!trusted || !fastPaths.containedCommands)
     return 'autoMode.fastPaths.containedCommands is off, or the workspace is not trusted';
   return containment === undefined ? 'no sandbox works here' : containment.unavailable();

@@ -8,6 +8,7 @@ const MAX_STATES = 20;
 
 const STATES: Readonly<Record<VersionControlState, string>> = {
   held: 'git holds exactly its present content',
+  staged: 'its present content is staged in git, and in no commit',
   changed: 'tracked by git, but changed: git does not hold its present content',
   tracked: 'tracked by git; whether changed since is not known',
   'holds-tracked': 'git tracks files in it; whether they are changed, and what else is in it, was not looked at',

@@ -161,6 +161,13 @@ export interface GateMemory {
 /** Of a contained run's workspace. `hidden`: not there. */
 export type PartKind = 'hidden' | 'read-only' | 'ordinary';
 
+/** Of a git work tree whose `.git` is a file. Absolute, links resolved. */
+export interface LinkedRepository {
+  readonly gitFolder: string;
+  /** Of all work trees of the repository. */
+  readonly commonFolder: string;
+}
+
 /** A command that an agent runs in place of the original, inside a sandbox. */
 export interface ContainedRun {
   readonly decisionId: string;
@@ -175,6 +182,8 @@ export interface ContainedRun {
   /** Absolute. */
   readonly cwd: string;
   readonly workspaceFolders: readonly string[];
+  /** Of those that are linked work trees: git inside reads them. */
+  readonly repositories: readonly LinkedRepository[];
   /** The value of PATH inside. */
   readonly path: string;
   readonly protectedPatterns: readonly string[];
@@ -190,7 +199,7 @@ export interface ContainedRun {
 /** A run that only shows that this session of an agent runs what it is given back. */
 export type TrialRun = Omit<
   ContainedRun,
-  'protectedPatterns' | 'protectedPlaces' | 'kindOf' | 'hashes' | 'masksFailure' | 'snapshots'
+  'repositories' | 'protectedPatterns' | 'protectedPlaces' | 'kindOf' | 'hashes' | 'masksFailure' | 'snapshots'
 >;
 
 export type PreparedRun =

@@ -8,7 +8,8 @@ import { masksFailure } from '../contained/masksFailure';
 import { newParts } from '../contained/newParts';
 import { partKinds } from '../contained/partKinds';
 import { keyOfCall } from '../model/callKey';
-import type { ContainedRun } from '../model/ports';
+import { linkedWorkTreeAt } from '../../files/git/linkedWorkTree';
+import type { ContainedRun, Gate, LinkedRepository } from '../model/ports';
 import type { CallContext, Passed, Stage } from '../model/stage';
 import { turnOfOwnJudge } from './agentJudgeStage';
 import { inChangedShell } from './localStages';
@@ -30,9 +31,6 @@ export const containedStage: Stage = (context, passed) => {
   };
 };
 
-/** Its repository lies outside of it: git and what uses it would fail in the sandbox, or see nothing. */
-export const IN_WORKTREE = 'it is in a git work tree of the workspace';
-
 /** Why it goes on to the judge, as the end of a sentence. */
 function notContained(context: CallContext, passed: Passed): string | undefined {
   const { agent = '', sessionId = '' } = context.call.request;
@@ -45,7 +43,6 @@ export function neverContained(context: CallContext, passed: Passed): string | u
   const { line, request, command } = call;
   const { containment } = gate;
   if (line === undefined || command === undefined || containment === undefined) return 'nothing can run contained here';
-  if (configuration.worktree !== undefined) return IN_WORKTREE;
   if (!configuration.fastPaths.containedCommands) return 'autoMode.fastPaths.containedCommands is off';
   if (!configuration.trusted) return 'the workspace is not trusted';
   if (passed.authorisation !== undefined || passed.userSaidRun === true || passed.exempted === true) {
@@ -89,6 +86,7 @@ function containedRun(context: CallContext): Omit<ContainedRun, 'decisionId'> | 
     shell: line.analysis.shell,
     cwd,
     workspaceFolders: configuration.workspaceFolders,
+    repositories: linkedRepositories(configuration.workspaceFolders, gate),
     path,
     ...newParts(configuration, permissions, gate),
     kindOf: partKinds(configuration, permissions, gate),
@@ -97,4 +95,15 @@ function containedRun(context: CallContext): Omit<ContainedRun, 'decisionId'> | 
       nodesOf(closure.closure).flatMap(({ node: { path, sha256 } }) => (sha256 === undefined ? [] : [[path, sha256]])),
     ),
   };
+}
+
+/** A work tree's own `.git` is a file that nothing in the sandbox can change, and its repository lies elsewhere. */
+function linkedRepositories(
+  folders: readonly string[],
+  { machine, files }: Pick<Gate, 'machine' | 'files'>,
+): readonly LinkedRepository[] {
+  return folders.flatMap((folder) => {
+    const real = files.realPath(folder);
+    return (real === undefined ? undefined : linkedWorkTreeAt(real, { machine, files })) ?? [];
+  });
 }

@@ -94,7 +94,14 @@ function configurationsFor(
           target === undefined
             ? entry
             : normalise(isAbsolute(target, platform) ? target : join(folder, target), platform);
-        found.add(join(facts.type === 'file' ? pointed : entry, 'config'));
+        const own = facts.type === 'file' ? pointed : entry;
+        for (const name of ['config', 'config.worktree']) found.add(join(own, name));
+        // A linked work tree's configuration is that of all work trees.
+        const [, common] = /^(.+?)\n*$/s.exec(files.readText(join(own, 'commondir'), MAX_POINTER_BYTES) ?? '') ?? [];
+        if (common !== undefined) {
+          const path = isAbsolute(common, platform) ? common : join(own, common);
+          found.add(join(normalise(path, platform), 'config'));
+        }
       }
       const above = parentPath(folder, platform);
       if (above === folder) break;

@@ -2,7 +2,9 @@ import { lstatSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { allIndexedFiles, type IndexedFile } from '../../disk/gitIndex';
 import { readRegularFile } from '../../disk/regularFile';
-import { isOnNetwork, Packs } from './packs';
+import { CommittedFiles } from '../../disk/committedFiles';
+import { GitObjects } from '../../disk/gitObjects';
+import { isOnNetwork } from '../../disk/gitPacks';
 
 const MAX_INDEX_BYTES = 100_000_000;
 const MAX_SMALL_FILE_BYTES = 64_000;
@@ -22,11 +24,14 @@ export interface Repository {
   readonly files: ReadonlyMap<string, IndexedFile>;
   /** Those that hold such files. */
   readonly folders: ReadonlySet<string>;
-  readonly packs: Packs;
+  readonly objects: GitObjects;
+  readonly committed: CommittedFiles;
 }
 
 export interface TrackedFile {
   readonly repository: Repository;
+  /** Relative to its work tree, with `/`. */
+  readonly name: string;
   readonly file: IndexedFile;
 }
 
@@ -51,6 +56,8 @@ export function repositoryAt(workTree: string): Repository | undefined {
   const files = indexedFiles(gitFolder, hash);
   if (files === undefined) return undefined;
   const objectsFolder = join(common, 'objects');
+  const idBytes = ID_BYTES[hash];
+  const objects = new GitObjects(objectsFolder, idBytes);
   return {
     workTree,
     hash,
@@ -58,7 +65,8 @@ export function repositoryAt(workTree: string): Repository | undefined {
     exclude: join(common, 'info', 'exclude'),
     files,
     folders: foldersOf(files.keys()),
-    packs: new Packs(objectsFolder, ID_BYTES[hash]),
+    objects,
+    committed: new CommittedFiles({ gitFolder, commonFolder: common, objects, idBytes }),
   };
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Packs } from '../../../src/snapshots/git/packs';
+import { GitContent } from '../../../src/disk/gitContent';
+import { Packs } from '../../../src/disk/gitPacks';
 import { useScratchStore } from '../../unit/snapshots/scratchStore';
 
 describe('keeping a repository', () => {
@@ -52,6 +53,27 @@ describe('keeping a repository', () => {
     git('reset', '-q', '--hard');
     git('clean', '-qfd');
     git('reflog', 'expire', '--expire=now', '--all');
+    git('gc', '-q', '--prune=now');
+    await store.finish(id);
+    assert.deepEqual((await store.undo(id)).conflicts, []);
+    assert.deepEqual(scratch.tree(), before);
+  });
+
+  it('copies what only the index names, as what the engine takes for held, also out of a pack', async () => {
+    git('init', '-q');
+    write('a.txt', 'committed\n');
+    commit();
+    write('staged.txt', 'staged\n');
+    git('add', '.');
+    git('gc', '-q');
+    const held = new GitContent(() => false);
+    const names = ['a.txt', 'staged.txt'].filter((name) => held.holds(scratch.folder.at(`work/${name}`)));
+    const before = scratch.tree();
+    const store = scratch.store();
+    const { id, files } = await store.keep({ folder: scratch.work });
+    assert.deepEqual([names, files], [['a.txt'], 1]);
+    rmSync(scratch.folder.at('work/staged.txt'));
+    git('add', '-A');
     git('gc', '-q', '--prune=now');
     await store.finish(id);
     assert.deepEqual((await store.undo(id)).conflicts, []);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { GitContent } from '../../../src/disk/gitContent';
 import { indexedBlob } from '../../../src/disk/gitIndex';
 import { useTemporaryFolder } from './temporaryFolder';
@@ -13,21 +13,84 @@ describe('GitContent', () => {
     folder.git('repo', 'init', '-q', ...options);
   }
 
-  it('holds what is committed or staged, and nothing that was changed since', () => {
+  function commit(at = 'repo'): void {
+    folder.git(at, 'add', '.');
+    folder.git(at, 'commit', '-qm', 'x');
+  }
+
+  it('holds what is committed, and nothing that was changed since', () => {
     repository();
     const a = folder.write('repo/src/a.txt', 'one\n');
     const git = content();
     assert.equal(git.holds(a), false, 'not added');
     folder.git('repo', 'add', '.');
-    assert.equal(git.holds(a), true, 'staged');
+    assert.equal(git.holds(a), false, 'only staged');
     folder.git('repo', 'commit', '-qm', 'x');
     assert.equal(git.holds(a), true, 'committed');
     writeFileSync(a, 'two\n');
     assert.equal(git.holds(a), false, 'changed');
     folder.git('repo', 'add', '.');
-    assert.equal(git.holds(a), true, 'staged again');
+    assert.equal(git.holds(a), false, 'staged again');
     writeFileSync(a, 'one\n');
     assert.equal(git.holds(a), false, 'an older content is not in the index');
+  });
+
+  for (const isPacked of [false, true]) {
+    it(`does not hold what only the index names, ${isPacked ? 'in a pack' : 'in a file of its own'}`, () => {
+      repository();
+      const committed = folder.write('repo/committed.txt', 'committed\n');
+      commit();
+      const staged = folder.write('repo/staged.txt', 'staged\n');
+      // Its content is committed under another name alone.
+      const copy = folder.write('repo/copy.txt', 'committed\n');
+      folder.git('repo', 'add', '.');
+      if (isPacked) folder.git('repo', 'gc', '-q');
+      assert.deepEqual(
+        [committed, staged, copy].map((path) => content().holds(path)),
+        [true, false, false],
+      );
+    });
+  }
+
+  it('does not hold what git has lost, or notes without having it', () => {
+    repository();
+    const a = folder.write('repo/a.txt', 'one\n');
+    const b = folder.write('repo/deep/er/b.txt', 'two\n');
+    commit();
+    assert.equal(content().holds(b), true);
+    const blob = folder.git('repo', 'rev-parse', 'HEAD:a.txt').trim();
+    rmSync(folder.at(`repo/.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
+    assert.equal(content().holds(a), false, 'the content');
+    const tree = folder.git('repo', 'rev-parse', 'HEAD:deep/er').trim();
+    rmSync(folder.at(`repo/.git/objects/${tree.slice(0, 2)}/${tree.slice(2)}`));
+    assert.equal(content().holds(b), false, 'the folder');
+  });
+
+  it('sees a commit, a reset and a gc that come later', () => {
+    repository();
+    const a = folder.write('repo/a.txt', 'one\n');
+    commit();
+    const b = folder.write('repo/b.txt', 'two\n');
+    const git = content();
+    commit();
+    assert.equal(git.holds(b), true, 'committed');
+    folder.git('repo', 'gc', '-q');
+    assert.equal(git.holds(b), true, 'packed');
+    folder.git('repo', 'reset', '-q', '--soft', 'HEAD~1');
+    assert.deepEqual([git.holds(a), git.holds(b)], [true, false], 'after the reset');
+    folder.git('repo', 'checkout', '-q', '--detach');
+    assert.equal(git.holds(a), true, 'a HEAD that is no branch');
+  });
+
+  it('finds committed content in packs of other repositories that it borrows from, but not over the network', () => {
+    repository();
+    folder.write('repo/a.txt', 'one\n');
+    commit();
+    folder.git('repo', 'gc', '-q');
+    folder.git('repo', 'clone', '-q', '--shared', '.', folder.at('clone'));
+    const a = folder.at('clone/a.txt');
+    assert.equal(content().holds(a), true);
+    assert.equal(new GitContent((path) => path.startsWith(folder.at('repo'))).holds(a), false);
   });
 
   it('does not hold what is ignored, new, or in no repository', () => {
@@ -46,7 +109,7 @@ describe('GitContent', () => {
       repository();
       const names = Array.from({ length: 300 }, (_, index) => `src/${'d'.repeat(index % 9)}x/file ${index} ü.txt`);
       for (const name of names) folder.write(`repo/${name}`, `content of ${name}`);
-      folder.git('repo', 'add', '.');
+      commit();
       folder.git('repo', 'update-index', '--index-version', version);
       const index = readFileSync(folder.at('repo/.git/index'));
       assert.equal(index.readUInt32BE(4), Number(version));
@@ -65,6 +128,7 @@ describe('GitContent', () => {
     const b = folder.write('repo/b.txt', '');
     const c = folder.write('repo/c.txt', 'c');
     folder.git('repo', 'add', 'a.txt', 'c.txt');
+    folder.git('repo', 'commit', '-qm', 'x');
     folder.git('repo', 'add', '--intent-to-add', 'b.txt');
     assert.equal(readFileSync(folder.at('repo/.git/index')).readUInt32BE(4), 3);
     assert.deepEqual(
@@ -81,7 +145,7 @@ describe('GitContent', () => {
     }
     const a = folder.write('repo/a.txt', 'a');
     const b = folder.write('repo/b.txt', 'b');
-    folder.git('repo', 'add', '.');
+    commit();
     assert.equal(content().holds(a), true);
     writeFileSync(b, 'c');
     assert.equal(content().holds(b), false);
@@ -95,7 +159,7 @@ describe('GitContent', () => {
     folder.git('repo', 'worktree', 'add', '-q', '../tree');
     assert.equal(content().holds(folder.at('tree/a.txt')), true);
     const other = folder.write('tree/b.txt', 'b');
-    folder.git('tree', 'add', '.');
+    commit('tree');
     assert.equal(content().holds(other), true);
     assert.equal(content().holds(folder.write('repo/b.txt', 'b')), false, 'the main work tree has its own index');
     folder.git('repo', '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', folder.at('repo'), 'sub');
@@ -108,7 +172,7 @@ describe('GitContent', () => {
   it('takes the innermost repository', () => {
     repository();
     const inner = folder.write('repo/inner/a.txt', 'a');
-    folder.git('repo', 'add', '.');
+    commit();
     assert.equal(content().holds(inner), true);
     folder.git('repo/inner', 'init', '-q');
     assert.equal(content().holds(inner), false);
@@ -137,7 +201,7 @@ describe('GitContent', () => {
   it('knows text that was checked out with CRLF, but not a mixture', () => {
     repository();
     const a = folder.write('repo/a.txt', 'one\ntwo\n');
-    folder.git('repo', 'add', '.');
+    commit();
     writeFileSync(a, 'one\r\ntwo\r\n');
     assert.equal(content().holds(a), true);
     writeFileSync(a, 'one\r\ntwo\n');
@@ -150,7 +214,7 @@ describe('GitContent', () => {
     repository();
     folder.write('repo/target', 'target');
     symlinkSync('target', folder.at('repo/link'));
-    folder.git('repo', 'add', '.');
+    commit();
     assert.equal(content().holds(folder.at('repo/link')), false);
   });
 
@@ -168,9 +232,10 @@ describe('GitContent', () => {
   it('says no to an index that is damaged, cut off or of an unknown version', () => {
     repository();
     const a = folder.write('repo/a.txt', 'a');
-    folder.git('repo', 'add', '.');
+    commit();
     const index = readFileSync(folder.at('repo/.git/index'));
-    for (let length = 0; length < index.length - 40; length += 7) {
+    // The one entry ends there.
+    for (let length = 0; length < 84; length += 7) {
       writeFileSync(folder.at('repo/.git/index'), index.subarray(0, length));
       assert.equal(content().holds(a), false, `${length} bytes`);
     }

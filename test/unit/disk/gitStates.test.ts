@@ -22,6 +22,7 @@ describe('what git knows of files', () => {
     folder.write('repo/src/.gitignore', '/local\n');
     for (const name of ['src/a.ts', 'src/b.ts', 'keep.log']) folder.write(`repo/${name}`, name);
     folder.git('repo', 'add', '.');
+    folder.git('repo', 'commit', '-qm', 'x');
     folder.write('repo/forced.log', 'x');
     folder.git('repo', 'add', '-f', 'forced.log');
     folder.write('repo/src/b.ts', 'work of an hour');
@@ -36,7 +37,7 @@ describe('what git knows of files', () => {
       ['repo/debug.log', 'ignored'],
       ['repo/other/keep.log', 'untracked'],
       ['repo/keep.log', 'held'],
-      ['repo/forced.log', 'held'],
+      ['repo/forced.log', 'staged'],
       ['repo/mine', 'ignored'],
       ['outside.ts', 'no-repository'],
       ['repo/src', 'holds-tracked'],
@@ -46,7 +47,7 @@ describe('what git knows of files', () => {
       ['repo', 'holds-tracked'],
     ];
     for (const [name, state] of table) {
-      if (state !== 'held' && state !== 'changed' && /\.\w+$|\/x$|mine$/.test(name)) folder.write(name, 'y');
+      if (!['held', 'staged', 'changed'].includes(state) && /\.\w+$|\/x$|mine$/.test(name)) folder.write(name, 'y');
     }
     assert.deepEqual(
       states(...table.map(([name]) => name)),
@@ -72,7 +73,7 @@ describe('what git knows of files', () => {
     folder.write('repo/b', 'b');
     folder.git('repo/inner', 'init', '-q');
     folder.git('repo/inner', 'add', '.');
-    assert.deepEqual(states('repo/inner', 'repo/inner/a', 'repo/b'), ['holds-tracked', 'held', 'untracked']);
+    assert.deepEqual(states('repo/inner', 'repo/inner/a', 'repo/b'), ['holds-tracked', 'staged', 'untracked']);
   });
 
   it('does not call a file changed that is as git left it, in another form', () => {
@@ -115,7 +116,7 @@ describe('what git knows of files', () => {
     const names = Array.from({ length: 5 }, (_, index) => `repo/${index}`);
     for (const name of names) folder.write(name, Buffer.alloc(1_500_000, name));
     folder.git('repo', 'add', '.');
-    assert.deepEqual(states(...names), ['held', 'held', 'tracked', 'tracked', 'tracked']);
+    assert.deepEqual(states(...names), ['staged', 'staged', 'tracked', 'tracked', 'tracked']);
   });
 
   it('looks at few repositories', () => {
@@ -125,7 +126,7 @@ describe('what git knows of files', () => {
       folder.git(name.slice(0, 2), 'init', '-q');
       folder.git(name.slice(0, 2), 'add', '.');
     }
-    assert.deepEqual(states(...names), ['held', 'held', 'held', 'unknown', 'unknown', 'unknown']);
+    assert.deepEqual(states(...names), ['staged', 'staged', 'staged', 'unknown', 'unknown', 'unknown']);
   });
 
   it('follows no link in the place of an ignore file, and none to another machine', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainCommand } from '../../../src/engine/explain/explainCommand';
 import { explanationText } from '../../../src/engine/explain/explanationText';
@@ -165,7 +165,18 @@ describe('a call in a git work tree of the workspace', () => {
     );
   });
 
-  it('neither runs contained nor is what it removes kept', async () => {
+  it('changes no file that the configuration of the repository or of the work tree includes', async () => {
+    for (const [at, name] of [
+      ['config', 'of-all.inc'],
+      ['worktrees/feature/config.worktree', 'of-one.inc'],
+    ] as const) {
+      assert.equal(await edits(tree, name), 'workspace-edit', 'no configuration names it yet');
+      appendFileSync(room.home.at(`work/app/.git/${at}`), `[include]\n\tpath = ${join(tree, name)}\n`);
+      assert.equal(await edits(tree, name), 'classifier', name);
+    }
+  });
+
+  it('runs contained, and what it removes is kept, as in the open folder', async () => {
     const more = { environment: { PATH: '/usr/bin' }, takesRewritten: true } as const;
     room.home.write('work/feature/package.json', '{"scripts":{"test":"node t.js"}}');
     room.home.write('work/app/package.json', '{"scripts":{"test":"node t.js"}}');
@@ -173,8 +184,8 @@ describe('a call in a git work tree of the workspace', () => {
     assert.equal(await stageIn(room.app, gate, 'Bash', { command: 'npm test' }, more), 'contained');
     assert.equal(await stageIn(room.app, gate, 'Bash', { command: 'rm new.txt' }, more), 'kept-removal');
     for (const sessionId of ['anew', `session in ${room.app}`]) {
-      assert.equal(await stageIn(tree, gate, 'Bash', { command: 'npm test' }, { ...more, sessionId }), 'classifier');
-      assert.equal(await stageIn(tree, gate, 'Bash', { command: 'rm new.txt' }, { ...more, sessionId }), 'classifier');
+      assert.equal(await stageIn(tree, gate, 'Bash', { command: 'npm test' }, { ...more, sessionId }), 'contained');
+      assert.equal(await stageIn(tree, gate, 'Bash', { command: 'rm new.txt' }, { ...more, sessionId }), 'kept-removal');
     }
   });
 

@@ -1,8 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
-import { readRegularFile } from '../../disk/regularFile';
-import type { Packs } from './packs';
+import { readRegularFile } from './regularFile';
+import type { GitObjects } from './gitObjects';
 
 const MAX_REFERENCE_BYTES = 8_192;
 const MAX_PACKED_REFERENCES_BYTES = 16_000_000;
@@ -11,12 +10,12 @@ const MAX_COMMIT_BYTES = 1_000_000;
 const ID = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 /** The id of the tree of HEAD's commit, in hex. Undefined if unknown, or without a commit. */
-export function headTree(gitFolder: string, commonFolder: string, packs: Packs): string | undefined {
+export function headTree(gitFolder: string, commonFolder: string, objects: GitObjects): string | undefined {
   const head = textOf(join(gitFolder, 'HEAD'), MAX_REFERENCE_BYTES)?.trim();
   const branch = /^ref: (refs\/heads\/[^\s]+)$/.exec(head ?? '')?.[1];
   const commit = branch === undefined ? head : commitOf(branch, commonFolder);
   if (commit === undefined || !ID.test(commit)) return undefined;
-  const content = looseCommit(commit, commonFolder) ?? packs.commit(commit, MAX_COMMIT_BYTES);
+  const content = objects.commit(commit, MAX_COMMIT_BYTES);
   return /^tree ([0-9a-f]+)\n/.exec(content?.toString('latin1', 0, 128) ?? '')?.[1];
 }
 
@@ -36,18 +35,6 @@ function commitOf(branch: string, commonFolder: string): string | undefined {
   const packed = textOf(join(commonFolder, 'packed-refs'), MAX_PACKED_REFERENCES_BYTES) ?? '';
   const line = packed.split('\n').find((one) => one.endsWith(` ${branch}`));
   return line?.slice(0, -branch.length - 1);
-}
-
-function looseCommit(id: string, commonFolder: string): Buffer | undefined {
-  const file = readRegularFile(join(commonFolder, 'objects', id.slice(0, 2), id.slice(2)), MAX_COMMIT_BYTES);
-  if (file === undefined) return undefined;
-  try {
-    const object = inflateSync(file, { maxOutputLength: MAX_COMMIT_BYTES });
-    const end = object.indexOf(0);
-    return object.toString('latin1', 0, 7) === 'commit ' && end !== -1 ? object.subarray(end + 1) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function textOf(path: string, maxBytes: number): string | undefined {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { readRegularFile } from '../../disk/regularFile';
-import { PackFile } from './packFile';
+import { readRegularFile } from './regularFile';
+import { PackFile } from './gitPackFile';
 
 const MAX_PACKS = 500;
 const MAX_STORES = 10;
@@ -11,13 +11,21 @@ const MAX_ALTERNATES_BYTES = 64_000;
 export class Packs {
   readonly #packs: readonly PackFile[];
 
-  /** @param objectsFolder `.git/objects` */
-  constructor(objectsFolder: string, idBytes: number) {
-    this.#packs = objectStores(objectsFolder)
+  /**
+   * @param objectsFolder `.git/objects`
+   * @param isRemote whose packs are not looked at
+   */
+  constructor(objectsFolder: string, idBytes: number, isRemote: (path: string) => boolean = isOnNetwork) {
+    this.#packs = objectStores(objectsFolder, isRemote)
       .flatMap(packPaths)
       .slice(0, MAX_PACKS)
       .map((path) => PackFile.at(path, idBytes))
       .filter((pack) => pack !== undefined);
+  }
+
+  /** What is in memory of them. */
+  get indexBytes(): number {
+    return this.#packs.reduce((sum, pack) => sum + pack.indexBytes, 0);
   }
 
   /** @param id in hex */
@@ -29,6 +37,11 @@ export class Packs {
   /** Not checked against the id. */
   blob(id: string, maxBytes: number): Buffer | undefined {
     return this.#first(id, (pack, name) => pack.blob(name, maxBytes));
+  }
+
+  /** Not checked against the id. */
+  tree(id: string, maxBytes: number): Buffer | undefined {
+    return this.#first(id, (pack, name) => pack.tree(name, maxBytes));
   }
 
   /** Not checked against the id. */
@@ -61,14 +74,14 @@ function packPaths(store: string): readonly string[] {
 }
 
 /** The repository's own, and those that it borrows from. */
-function objectStores(own: string): readonly string[] {
+function objectStores(own: string, isRemote: (path: string) => boolean): readonly string[] {
   const stores = [own];
   for (const store of stores) {
     const text = readRegularFile(join(store, 'info', 'alternates'), MAX_ALTERNATES_BYTES)?.toString('utf8') ?? '';
     for (const line of text.split('\n')) {
       if (line === '' || line.startsWith('#') || line.startsWith('"') || isOnNetwork(line)) continue;
       const path = isAbsolute(line) ? resolve(line) : resolve(store, line);
-      if (stores.length < MAX_STORES && !stores.includes(path)) stores.push(path);
+      if (stores.length < MAX_STORES && !stores.includes(path) && !isRemote(path)) stores.push(path);
     }
   }
   return stores;

@@ -1,7 +1,7 @@
 /** gitformat-pack(5): index version 2, objects and deltas. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
-import { readRegularFile } from '../../disk/regularFile';
+import { readRegularFile } from './regularFile';
 
 const MAX_INDEX_BYTES = 100_000_000;
 const INDEX_MAGIC = 0xff744f63;
@@ -9,6 +9,7 @@ const NAMES_AT = 8 + 256 * 4;
 /** Git itself makes no longer chains by default. */
 const MAX_DELTAS = 100;
 const COMMIT = 1;
+const TREE = 2;
 const BLOB = 3;
 const OFFSET_DELTA = 6;
 const NAME_DELTA = 7;
@@ -39,6 +40,10 @@ export class PackFile {
     return index.length < NAMES_AT + pack.#count * (idBytes + 8) ? undefined : pack;
   }
 
+  get indexBytes(): number {
+    return this.#index.length;
+  }
+
   has(id: Buffer): boolean {
     return this.#position(id) !== undefined;
   }
@@ -46,6 +51,11 @@ export class PackFile {
   /** Undefined unless a blob of at most `maxBytes`. The content is not checked against the id. */
   blob(id: Buffer, maxBytes: number): Buffer | undefined {
     return this.#content(id, maxBytes, BLOB);
+  }
+
+  /** As `blob`. */
+  tree(id: Buffer, maxBytes: number): Buffer | undefined {
+    return this.#content(id, maxBytes, TREE);
   }
 
   /** As `blob`. */

@@ -1,0 +1,29 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LinkedRepository } from '../engine/model/ports';
+
+/** What git reads to tell what a work tree has. Hooks, sockets of helpers and other work trees are not among them. */
+const OF_ALL = ['HEAD', 'config', 'objects', 'refs', 'packed-refs', 'reftable', 'info', 'logs', 'shallow'];
+const OF_ONE = ['HEAD', 'index', 'commondir', 'gitdir', 'config.worktree', 'refs', 'logs', 'ORIG_HEAD'];
+
+/**
+ * Of repositories that lie elsewhere: shown to the run, which changes none of it.
+ * @param folders of the workspace: what is in them is shown already, and guarded there
+ * @returns absolute paths of files and folders, none a link
+ */
+export function repositoryParts(
+  repositories: readonly LinkedRepository[],
+  folders: readonly string[],
+): readonly string[] {
+  const isShown = (path: string): boolean => folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  const parts = repositories.flatMap(({ gitFolder, commonFolder }) => [
+    ...OF_ALL.map((name) => join(commonFolder, name)),
+    ...OF_ONE.map((name) => join(gitFolder, name)),
+  ]);
+  return [...new Set(parts)].filter((path) => !isShown(path) && isOrdinary(path));
+}
+
+function isOrdinary(path: string): boolean {
+  const facts = lstatSync(path, { throwIfNoEntry: false });
+  return facts?.isFile() === true || facts?.isDirectory() === true;
+}
