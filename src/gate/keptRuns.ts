@@ -101,14 +101,14 @@ export class KeptRuns {
 
   /** Records the state after the run, once it has changed anything. Never rejects. @returns whether it has; undefined if unknown */
   async finishIfChanged(decisionId: string): Promise<boolean | undefined> {
-    let isFinished = false;
+    const finished: string[] = [];
     const isKnown = await this.#each(decisionId, async (store, { id }) => {
       const { putBack, remove, conflicts } = await store.difference(id);
       if (putBack.length + remove.length + conflicts.length === 0) return;
       await store.finish(id);
-      isFinished = true;
+      finished.push(id);
     });
-    return isFinished || isKnown ? isFinished : undefined;
+    return finished.length > 0 || isKnown ? finished.length > 0 : undefined;
   }
 
   /** Records the state after the run. Never rejects. */

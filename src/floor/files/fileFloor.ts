@@ -314,7 +314,9 @@ class TouchFloor {
           (change === 'search' &&
             startsWith(secret, view) &&
             (onlyNamed?.some((pattern) => searchPatternMeets(pattern, secret.at(-1) ?? '')) ?? true) &&
-            (includeHidden === true || tracked === true || !secret.slice(view.length).some((name) => name.startsWith('.')))),
+            (includeHidden === true ||
+              tracked === true ||
+              !secret.slice(view.length).some((name) => name.startsWith('.')))),
       ),
     );
     if (!reads && !this.#isLinkedSecret()) return undefined;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,11 @@ export class BuiltExtension {
     // The module of the test that runs.
     writeFileSync(join(root, 'node_modules', 'vscode.js'), 'module.exports = globalThis.editorOfTest;');
     return new BuiltExtension(root);
+  }
+
+  /** What a start began may still write for a moment. */
+  remove(): void {
+    rmSync(this.root, { recursive: true, maxRetries: 20, retryDelay: 50 });
   }
 
   /** Loads it anew. @param editor stands in for the module `vscode` */

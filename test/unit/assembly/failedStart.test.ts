@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { gateHome } from '../../../src/disk/gateHome';
 import { COMMANDS } from '../../../src/config/contributions';
@@ -53,7 +53,7 @@ describe('a window in which a part of the gate cannot be built', function () {
     ({ root } = built);
   });
   after(() => {
-    rmSync(root, { recursive: true });
+    built.remove();
   });
   beforeEach(() => {
     const own = mkdtempSync(join(root, 'home-'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS, type CommandId } from '../../../src/config/contributions';
 import type { AutoModeApi } from '../../../src/gate/api';
@@ -33,7 +33,7 @@ describe("the panel's page, closed and opened anew", function () {
   after(async () => {
     process.env['HOME'] = home;
     await extension.deactivate();
-    rmSync(built.root, { recursive: true });
+    built.remove();
   });
 
   it('has every command of the manifest', () => {

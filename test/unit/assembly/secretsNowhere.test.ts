@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../../../src/config/contributions';
 import { GATE_TOOLS } from '../../../src/facts/agents/gateTools';
@@ -137,7 +137,7 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
       else process.env[name] = value;
     }
     await judge.stop();
-    rmSync(built.root, { recursive: true });
+    built.remove();
   });
 
   /** Of all that was shown and kept since it was called last. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../../../src/config/contributions';
 import { BuiltExtension } from './builtExtension';
@@ -33,7 +33,7 @@ describe('an editor whose chat', function () {
   });
   after(() => {
     process.env['HOME'] = home;
-    rmSync(built.root, { recursive: true });
+    built.remove();
   });
 
   for (const [name, parts] of Object.entries(EDITORS)) {

@@ -135,12 +135,14 @@ describe('the file checks on a real disk', () => {
     assert.deepEqual(answers, [true, true, false, false, false, true, false, false]);
   });
 
-  it('settles an overwrite only of what git holds', () => {
+  it('settles an overwrite only of what a commit holds', () => {
     folder.git('home/p', 'init', '-q');
     folder.write('home/p/a.ts', 'x');
     const overwrite: FileTouch = { path: 'a.ts', change: 'overwrite', newText: 'y' };
     assert.equal(settled(overwrite), false);
     folder.git('home/p', 'add', 'a.ts');
+    assert.equal(settled(overwrite), false);
+    folder.git('home/p', 'commit', '-qm', 'x');
     assert.equal(settled(overwrite), true);
     folder.write('home/p/a.ts', 'work of an hour');
     assert.equal(settled(overwrite), false);

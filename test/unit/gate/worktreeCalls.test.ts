@@ -185,7 +185,10 @@ describe('a call in a git work tree of the workspace', () => {
     assert.equal(await stageIn(room.app, gate, 'Bash', { command: 'rm new.txt' }, more), 'kept-removal');
     for (const sessionId of ['anew', `session in ${room.app}`]) {
       assert.equal(await stageIn(tree, gate, 'Bash', { command: 'npm test' }, { ...more, sessionId }), 'contained');
-      assert.equal(await stageIn(tree, gate, 'Bash', { command: 'rm new.txt' }, { ...more, sessionId }), 'kept-removal');
+      assert.equal(
+        await stageIn(tree, gate, 'Bash', { command: 'rm new.txt' }, { ...more, sessionId }),
+        'kept-removal',
+      );
     }
   });
 

@@ -52,7 +52,10 @@ export function searchedPaths(call: CommandCall): readonly PathUse[] {
   const tracked = !includeHidden;
   const words = named.flatMap((word) => (LEAVES_OUT.test(writtenText(word)) ? [] : searchedIn(word)));
   const searched = words.length > 0 ? words : [{ word: HERE, action: 'search' as const }];
-  return [...optionUses(call), ...searched.map((use) => below(call, { ...use, includeHidden, tracked, ignoresLinks: true }))];
+  return [
+    ...optionUses(call),
+    ...searched.map((use) => below(call, { ...use, includeHidden, tracked, ignoresLinks: true })),
+  ];
 }
 
 /** What the pattern names is left out of what the others find: `:!x`, `:^x`, `:(exclude)x`. */
