@@ -19,7 +19,7 @@ import {
   verdict,
   type AnthropicServer,
 } from '../modelServer/anthropicServer';
-import { LIVE_AGENTS, type PreparedAgent } from './liveAgents';
+import { LIVE_AGENTS, type PreparedAgent } from './sessions/liveAgents';
 import { loggedDecisions } from './loggedDecisions';
 
 /** What becomes of a call, and the words of its row: what is decided, and who decides. */

@@ -22,8 +22,8 @@ import {
   type AnthropicServer,
   type ModelScript,
 } from '../modelServer/anthropicServer';
-import { connectAgent } from './agentHome';
-import { runClaudeCode, startClaudeCode, type PermissionMode, type SessionReport } from './claudeCodeSession';
+import { connectAgent } from './sessions/agentHome';
+import { runClaudeCode, startClaudeCode, type PermissionMode, type SessionReport } from './sessions/claudeCodeSession';
 import { REASON, REMEDY, decision } from './scriptedDecision';
 import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 

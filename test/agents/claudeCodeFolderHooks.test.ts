@@ -8,8 +8,8 @@ import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
 import type { FolderProblem } from '../../src/agents/hooks/agentInstallation';
 import { claudeCodeFolderProblems } from '../../src/agents/claudeCode/folderHooks';
 import { agentScript, startAnthropicServer } from '../modelServer/anthropicServer';
-import { AgentHome } from './agentHome';
-import { runClaudeCode } from './claudeCodeSession';
+import { AgentHome } from './sessions/agentHome';
+import { runClaudeCode } from './sessions/claudeCodeSession';
 
 const OFF = '{"disableAllHooks": true}';
 const SHARED = '.claude/settings.json';

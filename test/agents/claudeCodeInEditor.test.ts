@@ -20,7 +20,7 @@ import {
   type AnthropicServer,
   type ModelReply,
 } from '../modelServer/anthropicServer';
-import { runClaudeCode, type PermissionMode, type SessionReport } from './claudeCodeSession';
+import { runClaudeCode, type PermissionMode, type SessionReport } from './sessions/claudeCodeSession';
 import { latestDecision } from './loggedDecisions';
 
 const CLASSIFIER_REASON = 'The task is to make exactly this file.';

@@ -17,7 +17,7 @@ import {
   type AnthropicServer,
   type ModelReply,
 } from '../modelServer/anthropicServer';
-import { runClaudeCode } from './claudeCodeSession';
+import { runClaudeCode } from './sessions/claudeCodeSession';
 import { latestDecision } from './loggedDecisions';
 
 const ALLOWED = verdict('allow', 'none', 'The task is to make exactly this file.');

@@ -16,7 +16,7 @@ import {
   type OpenAiReply,
   type OpenAiServer,
 } from '../modelServer/openAiServer';
-import { CodexServer, CODEX_PROMPT, configureCodex, connectCodex, runCodexExec } from './codexSession';
+import { CodexServer, CODEX_PROMPT, configureCodex, connectCodex, runCodexExec } from './sessions/codexSession';
 import { decision, REASON, REMEDY } from './scriptedDecision';
 import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 

@@ -24,7 +24,7 @@ import {
   type OpenAiReply,
   type OpenAiServer,
 } from '../modelServer/openAiServer';
-import { CodexServer, configureCodex, runCodexExec, type CodexOptions } from './codexSession';
+import { CodexServer, configureCodex, runCodexExec, type CodexOptions } from './sessions/codexSession';
 import { latestDecision } from './loggedDecisions';
 
 const addFile = (name: string, line: string): OpenAiReply =>

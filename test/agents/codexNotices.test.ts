@@ -14,7 +14,7 @@ import {
   type OpenAiReply,
   type OpenAiServer,
 } from '../modelServer/openAiServer';
-import { CODEX_PROMPT, configureCodex, connectCodex, runCodexExec } from './codexSession';
+import { CODEX_PROMPT, configureCodex, connectCodex, runCodexExec } from './sessions/codexSession';
 import { decision } from './scriptedDecision';
 import { useScriptedGate } from './scriptedGate';
 

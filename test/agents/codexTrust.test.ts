@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
 import { codexHookTrust } from '../../src/agents/codex/hookTrust';
 import { codexDirectory, codexHookGroup } from '../../src/agents/codex/installation';
-import { AgentHome } from './agentHome';
-import { CodexServer, configureCodex, connectCodex } from './codexSession';
+import { AgentHome } from './sessions/agentHome';
+import { CodexServer, configureCodex, connectCodex } from './sessions/codexSession';
 
 describe('trust in the real Codex', function () {
   this.timeout(300_000);

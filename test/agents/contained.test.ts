@@ -20,21 +20,21 @@ import * as anthropic from '../modelServer/anthropicServer';
 import * as gemini from '../modelServer/geminiServer';
 import * as openAi from '../modelServer/openAiServer';
 import { OUTAGE, verdict } from '../unit/engine/fakeGate';
-import { connectAgent } from './agentHome';
-import { runClaudeCode } from './claudeCodeSession';
-import { configureCodex, connectCodex, runCodexExec } from './codexSession';
-import { runCopilot } from './copilotSession';
-import { KILO_CODE_PROGRAM } from './kiloCodeProgram';
-import { geminiCliSettings, qwenCodeSettings, runGeminiCli, setSignIn } from './nodeAgentSession';
+import { connectAgent } from './sessions/agentHome';
+import { runClaudeCode } from './sessions/claudeCodeSession';
+import { configureCodex, connectCodex, runCodexExec } from './sessions/codexSession';
+import { runCopilot } from './sessions/copilotSession';
+import { KILO_CODE_PROGRAM } from './sessions/kiloCodeProgram';
+import { geminiCliSettings, qwenCodeSettings, runGeminiCli, setSignIn } from './sessions/nodeAgentSession';
 import {
   configureFamily,
   connectFamily,
   ensureFamilyProgram,
   FamilyServer,
   OPENCODE_PROGRAM,
-} from './opencodeFamilySession';
-import { configurePi, runPi } from './piSession';
-import { promptQwenCode } from './qwenCodeAcp';
+} from './sessions/opencodeFamilySession';
+import { configurePi, runPi } from './sessions/piSession';
+import { promptQwenCode } from './sessions/qwenCodeAcp';
 import { useScriptedGate } from './scriptedGate';
 
 const REACHES_OUT = [

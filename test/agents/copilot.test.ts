@@ -25,8 +25,8 @@ import {
   type OpenAiScript,
   type OpenAiServer,
 } from '../modelServer/openAiServer';
-import { connectAgent, type AgentOutput } from './agentHome';
-import { runCopilot, startCopilot, type CopilotRun } from './copilotSession';
+import { connectAgent, type AgentOutput } from './sessions/agentHome';
+import { runCopilot, startCopilot, type CopilotRun } from './sessions/copilotSession';
 import { REASON, REMEDY, decision } from './scriptedDecision';
 import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 

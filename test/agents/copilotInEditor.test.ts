@@ -13,7 +13,7 @@ import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 import { judging, startAnthropicServer, verdict, type AnthropicServer } from '../modelServer/anthropicServer';
 import { agentScript, startOpenAiServer, toolResults, type OpenAiServer } from '../modelServer/openAiServer';
-import { runCopilot } from './copilotSession';
+import { runCopilot } from './sessions/copilotSession';
 import { latestDecision } from './loggedDecisions';
 
 const UNASKED = ['--allow-all-tools'];

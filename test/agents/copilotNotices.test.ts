@@ -26,8 +26,8 @@ import {
   type OpenAiScript,
   type OpenAiServer,
 } from '../modelServer/openAiServer';
-import { connectAgent } from './agentHome';
-import { runCopilot } from './copilotSession';
+import { connectAgent } from './sessions/agentHome';
+import { runCopilot } from './sessions/copilotSession';
 import { decision } from './scriptedDecision';
 import { useScriptedGate } from './scriptedGate';
 

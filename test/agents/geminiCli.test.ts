@@ -7,8 +7,8 @@ import { geminiCliDirectory, geminiCliInstallation } from '../../src/agents/gemi
 import { AUTO_MODE_GUIDANCE } from '../../src/agents/guidance';
 import { gateHome } from '../../src/disk/gateHome';
 import { agentScript, startGeminiServer, toolResults, type GeminiServer } from '../modelServer/geminiServer';
-import { connectAgent } from './agentHome';
-import { geminiCliSettings, runGeminiCli, setSignIn, type NodeAgentRun } from './nodeAgentSession';
+import { connectAgent } from './sessions/agentHome';
+import { geminiCliSettings, runGeminiCli, setSignIn, type NodeAgentRun } from './sessions/nodeAgentSession';
 import { REASON, REMEDY, decision } from './scriptedDecision';
 import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 

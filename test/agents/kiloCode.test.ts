@@ -1,4 +1,4 @@
-import { KILO_CODE_PROGRAM } from './kiloCodeProgram';
+import { KILO_CODE_PROGRAM } from './sessions/kiloCodeProgram';
 import { describeFamilyProgram } from './opencodeFamilyCases';
 
 describeFamilyProgram('the real Kilo Code', KILO_CODE_PROGRAM, 'kilo.json');

@@ -20,7 +20,7 @@ import {
   ensureFamilyProgram,
   FamilyServer,
   type FamilyProgram,
-} from './opencodeFamilySession';
+} from './sessions/opencodeFamilySession';
 import { REASON, REMEDY, decision } from './scriptedDecision';
 import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 

@@ -14,8 +14,8 @@ import {
   type OpenAiScript,
   type OpenAiServer,
 } from '../modelServer/openAiServer';
-import { connectAgent, type AgentOutput } from './agentHome';
-import { configurePi, runPi } from './piSession';
+import { connectAgent, type AgentOutput } from './sessions/agentHome';
+import { configurePi, runPi } from './sessions/piSession';
 import { REASON, REMEDY, decision } from './scriptedDecision';
 import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 

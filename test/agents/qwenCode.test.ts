@@ -7,9 +7,9 @@ import { AUTO_MODE_GUIDANCE } from '../../src/agents/guidance';
 import { qwenCodeDirectory, qwenCodeInstallation } from '../../src/agents/qwenCode/installation';
 import { gateHome } from '../../src/disk/gateHome';
 import { agentScript, startOpenAiServer, type OpenAiServer } from '../modelServer/openAiServer';
-import { connectAgent } from './agentHome';
-import { qwenCodeSettings, runQwenCode, setSignIn, type NodeAgentRun } from './nodeAgentSession';
-import { promptQwenCode } from './qwenCodeAcp';
+import { connectAgent } from './sessions/agentHome';
+import { qwenCodeSettings, runQwenCode, setSignIn, type NodeAgentRun } from './sessions/nodeAgentSession';
+import { promptQwenCode } from './sessions/qwenCodeAcp';
 import { REASON, REMEDY, decision } from './scriptedDecision';
 import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 

@@ -2,7 +2,7 @@ import type { AgentNotice } from '../../src/agents/hooks/agentNotice';
 import { startBridge, type Bridge, type BridgeOptions } from '../../src/bridge/bridge';
 import type { Decision } from '../../src/engine/model/decision';
 import type { CheckRequest } from '../../src/calls/request';
-import { AgentHome } from './agentHome';
+import { AgentHome } from './sessions/agentHome';
 
 export type ScriptedDecision = (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
 

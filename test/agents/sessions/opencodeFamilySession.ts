@@ -5,9 +5,9 @@ import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ensureOpencode, OPENCODE_VERSION } from '../../scripts/toolchain/opencode.mjs';
-import type { AgentIntegration } from '../../src/agents/hooks/agentIntegration';
-import { OPENCODE_AGENT } from '../../src/agents/opencode/agent';
+import { ensureOpencode, OPENCODE_VERSION } from '../../../scripts/toolchain/opencode.mjs';
+import type { AgentIntegration } from '../../../src/agents/hooks/agentIntegration';
+import { OPENCODE_AGENT } from '../../../src/agents/opencode/agent';
 import { connectAgent } from './agentHome';
 
 const STARTS_WITHIN_SECONDS = 300;

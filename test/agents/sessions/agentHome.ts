@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentInstallation } from '../../src/agents/hooks/agentInstallation';
+import type { AgentInstallation } from '../../../src/agents/hooks/agentInstallation';
 
 /** A home folder and a workspace for one real agent. */
 export class AgentHome {

@@ -1,17 +1,17 @@
 /** The real agents that run here, each as its user has set it up before it is connected, with a model that only makes given calls. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
-import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
-import { ensureCopilot } from '../../scripts/toolchain/copilot.mjs';
-import { ensureGeminiCli, ensureQwenCode } from '../../scripts/toolchain/npmAgents.mjs';
-import { ensurePi } from '../../scripts/toolchain/pi.mjs';
-import { copilotDirectory } from '../../src/agents/copilot/installation';
-import { claudeCodeDirectory } from '../../src/agents/claudeCode/installation';
-import { qwenCodeDirectory } from '../../src/agents/qwenCode/installation';
-import * as anthropic from '../modelServer/anthropicServer';
-import * as gemini from '../modelServer/geminiServer';
-import * as openAi from '../modelServer/openAiServer';
+import { ensureClaudeCode } from '../../../scripts/toolchain/claudeCode.mjs';
+import { ensureCodex } from '../../../scripts/toolchain/codex.mjs';
+import { ensureCopilot } from '../../../scripts/toolchain/copilot.mjs';
+import { ensureGeminiCli, ensureQwenCode } from '../../../scripts/toolchain/npmAgents.mjs';
+import { ensurePi } from '../../../scripts/toolchain/pi.mjs';
+import { copilotDirectory } from '../../../src/agents/copilot/installation';
+import { claudeCodeDirectory } from '../../../src/agents/claudeCode/installation';
+import { qwenCodeDirectory } from '../../../src/agents/qwenCode/installation';
+import * as anthropic from '../../modelServer/anthropicServer';
+import * as gemini from '../../modelServer/geminiServer';
+import * as openAi from '../../modelServer/openAiServer';
 import { runClaudeCode } from './claudeCodeSession';
 import { CodexServer, configureCodex } from './codexSession';
 import { runCopilot } from './copilotSession';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { codexDirectory, codexInstallation } from '../../src/agents/codex/installation';
+import { codexDirectory, codexInstallation } from '../../../src/agents/codex/installation';
 import { agentOutput, connectAgent } from './agentHome';
 
 export interface CodexOptions {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { NodeAgent } from '../../scripts/toolchain/npmAgents.mjs';
+import type { NodeAgent } from '../../../scripts/toolchain/npmAgents.mjs';
 import { agentOutput, type AgentOutput } from './agentHome';
 
 export interface NodeAgentRun {

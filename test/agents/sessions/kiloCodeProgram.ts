@@ -1,5 +1,5 @@
-import { ensureKiloCode, KILO_CODE_VERSION } from '../../scripts/toolchain/kiloCode.mjs';
-import { KILO_CODE_AGENT } from '../../src/agents/kiloCode/agent';
+import { ensureKiloCode, KILO_CODE_VERSION } from '../../../scripts/toolchain/kiloCode.mjs';
+import { KILO_CODE_AGENT } from '../../../src/agents/kiloCode/agent';
 import type { FamilyProgram } from './opencodeFamilySession';
 
 export const KILO_CODE_PROGRAM: FamilyProgram = {

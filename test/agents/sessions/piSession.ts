@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pi } from '../../scripts/toolchain/pi.mjs';
-import { piDirectory } from '../../src/agents/pi/installation';
+import type { Pi } from '../../../scripts/toolchain/pi.mjs';
+import { piDirectory } from '../../../src/agents/pi/installation';
 import { agentOutput, type AgentOutput } from './agentHome';
 
 /** A model on this machine, as a user's own configuration names it. */

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import type { Copilot } from '../../scripts/toolchain/copilot.mjs';
+import type { Copilot } from '../../../scripts/toolchain/copilot.mjs';
 import { agentOutput, type AgentOutput } from './agentHome';
 
 export interface CopilotRun {
