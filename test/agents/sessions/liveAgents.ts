@@ -197,7 +197,8 @@ const qwenCode: LiveAgent = {
   },
 };
 
+/** In the order in which the product shows them. */
 export const LIVE_AGENTS: readonly LiveAgent[] = [
-  ...[claudeCode, copilot, codex, pi, geminiCli, qwenCode],
-  ...[OPENCODE_PROGRAM, KILO_CODE_PROGRAM].map(ofFamily),
+  ...[claudeCode, copilot, codex, ofFamily(OPENCODE_PROGRAM), pi, geminiCli, qwenCode],
+  ofFamily(KILO_CODE_PROGRAM),
 ];
