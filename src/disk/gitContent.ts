@@ -8,7 +8,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { VersionControlState } from '../files/fileSystem';
 import { CommittedFiles } from './committedFiles';
 import { GitIgnored } from './gitIgnored';
-import { indexedNames, indexedPaths, linkedRepositories, type IndexedFile } from './gitIndex';
+import { ID_BYTES, indexedNames, indexedPaths, linkedRepositories, type IndexedFile } from './gitIndex';
 import { GitObjects } from './gitObjects';
 import { isOnNetwork } from './gitPacks';
 import type { IsRemote } from './mountTable';
@@ -21,7 +21,6 @@ const MAX_COMPARED_BYTES = 4_000_000;
 const MAX_REPOSITORIES = 3;
 const MAX_SMALL_FILE_BYTES = 64_000;
 const MAX_FOLDERS_UP = 100;
-const ID_BYTES = { sha1: 20, sha256: 32 } as const;
 
 type HashName = keyof typeof ID_BYTES;
 

@@ -17,7 +17,8 @@ const SLASH = 0x2f;
 
 const MAX_NAME_BYTES = 65_536;
 
-const ID_BYTES = { sha1: 20, sha256: 32 } as const;
+/** How long git's object names are. */
+export const ID_BYTES = { sha1: 20, sha256: 32 } as const;
 
 export interface IndexedFile {
   /** In hex; undefined if unmerged, only intended or no regular file. */

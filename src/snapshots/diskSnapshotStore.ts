@@ -6,7 +6,7 @@ import { changesAfter, described } from './afterRun';
 import { cleanStore, hasRoomForHeld } from './cleaning';
 import { compare, putBackKind, type Comparison, type Step } from './comparison';
 import type { FileState, KeptState, LaterState } from './fileState';
-import { ID_BYTES } from './git/repository';
+import { ID_BYTES } from '../disk/gitIndex';
 import { Packs } from '../disk/gitPacks';
 import { keepContents, type Kept } from './keeping';
 import { ObjectStore, sha256 } from './objectStore';

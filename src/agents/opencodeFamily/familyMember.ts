@@ -8,7 +8,7 @@ export interface FamilyMember {
   readonly schema: string;
   /** Its user's files; of several that name the same thing the first counts, since it is read last. */
   readonly userFiles: readonly string[];
-  /** Made where there is none. */
+  /** Made where all of them are missing. */
   readonly newUserFile: string;
   /** In a repository. */
   readonly projectFolders: readonly string[];

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { allIndexedFiles, type IndexedFile } from '../../disk/gitIndex';
+import { allIndexedFiles, ID_BYTES, type IndexedFile } from '../../disk/gitIndex';
 import { readRegularFile } from '../../disk/regularFile';
 import { CommittedFiles } from '../../disk/committedFiles';
 import { GitObjects } from '../../disk/gitObjects';
@@ -11,8 +11,6 @@ const MAX_SMALL_FILE_BYTES = 64_000;
 const MAX_FOLDERS_UP = 100;
 
 export type HashName = 'sha1' | 'sha256';
-
-export const ID_BYTES = { sha1: 20, sha256: 32 } as const;
 
 export interface Repository {
   readonly workTree: string;
