@@ -67,7 +67,8 @@ export async function buildProduct() {
       entryPoints: ['webview-ui/main.ts'],
       outdir: 'dist/webview',
       entryNames: 'panel',
-      chunkNames: 'part-[hash]',
+      // The page names what its script imports: `chunk`. With a second one the names would meet, and nothing would be built.
+      chunkNames: 'part-[name]',
       platform: 'browser',
       format: 'esm',
       splitting: true,

@@ -4,6 +4,8 @@ export interface PanelAssets {
   /** `webview.cspSource`. */
   readonly cspSource: string;
   readonly script: string;
+  /** What the script imports at once: loaded beside it. */
+  readonly sharedScript: string;
   readonly style: string;
   /** Allows this one script and the parts that it imports; new for every page. */
   readonly scriptNonce: string;
@@ -17,7 +19,7 @@ export interface PanelAssets {
 
 /** Holds the translations for the first drawing; data arrives by message. No network, no inline script or style. */
 export function panelHtml(assets: PanelAssets): string {
-  const { cspSource, script, style, scriptNonce, language, title, version, texts } = assets;
+  const { cspSource, script, sharedScript, style, scriptNonce, language, title, version, texts } = assets;
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${scriptNonce}'`,
@@ -35,6 +37,7 @@ export function panelHtml(assets: PanelAssets): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${attribute(title)}</title>
 <link rel="stylesheet" href="${attribute(style)}">
+<link rel="modulepreload" nonce="${attribute(scriptNonce)}" href="${attribute(sharedScript)}">
 </head>
 <body>
 <auto-mode-panel data-version="${attribute(version)}" data-texts="${attribute(JSON.stringify(texts))}"></auto-mode-panel>

@@ -28,6 +28,7 @@ const REQUIRED = [
   'extension/dist/cli.js',
   'extension/dist/uninstall.js',
   'extension/dist/webview/panel.js',
+  'extension/dist/webview/part-chunk.js',
   'extension/dist/webview/panel.css',
   'extension/dist/webview/codicon.ttf',
   'extension/media/evaluation/ordinary-work.jsonl',

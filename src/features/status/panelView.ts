@@ -90,10 +90,12 @@ export class PanelView implements vscode.WebviewViewProvider {
     view.onDidDispose(leave);
 
     webview.options = { enableScripts: true, localResourceRoots: [assets] };
+    const addressOf = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(assets, file)).toString();
     webview.html = panelHtml({
       cspSource: webview.cspSource,
-      script: webview.asWebviewUri(vscode.Uri.joinPath(assets, 'panel.js')).toString(),
-      style: webview.asWebviewUri(vscode.Uri.joinPath(assets, 'panel.css')).toString(),
+      script: addressOf('panel.js'),
+      sharedScript: addressOf('part-chunk.js'),
+      style: addressOf('panel.css'),
       scriptNonce: newNonce(),
       language: vscode.env.language,
       title: t('Auto Mode'),

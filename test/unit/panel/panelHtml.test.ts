@@ -4,6 +4,7 @@ import { panelHtml } from '../../../src/panel/panelHtml';
 const ASSETS = {
   cspSource: 'https://*.example',
   script: 'https://a.example/panel.js',
+  sharedScript: 'https://a.example/part-chunk.js',
   style: 'https://a.example/panel.css',
   scriptNonce: 'n0nce',
   language: 'en',
@@ -28,6 +29,10 @@ describe("the panel's page", () => {
       '<script type="module" nonce="n0nce" src="https://a.example/panel.js">',
     ]);
     assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|javascript:/i);
+  });
+
+  it('loads what its script imports beside it', () => {
+    assert.match(html, /<link rel="modulepreload" nonce="n0nce" href="https:\/\/a\.example\/part-chunk\.js">/);
   });
 
   it('brings all translations along, as one attribute', () => {

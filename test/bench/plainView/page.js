@@ -1,0 +1,2 @@
+// @ts-nocheck -- a page's script: these types are Node's
+document.body.append('plain');
