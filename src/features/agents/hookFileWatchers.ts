@@ -22,10 +22,10 @@ export class HookFileWatchers implements vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.#watch();
-        // Before any call in the new folder.
+        // Before any call there.
         look();
       }),
-      // For changes that a watcher misses, as behind a link.
+      // A watcher misses some changes, as behind a link.
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#lookSoon();
       }),
