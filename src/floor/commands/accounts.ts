@@ -114,7 +114,7 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['Add-LocalGroupMember', (args): boolean => args.some(({ text }) => isPowerful(text))],
 ]);
 
-/** Whoever runs it becomes root, or reads and writes everything. */
+/** A user of it becomes root, or reads and writes everything. */
 const ROOTS_RIGHTS =
   /^(?=.*[+=].*[eip])(?:all|.*\bcap_(?:setuid|setgid|setfcap|chown|fowner|sys_admin|sys_module|sys_rawio|dac_override|dac_read_search)\b|=)/i;
 
