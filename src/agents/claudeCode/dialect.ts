@@ -1,5 +1,5 @@
 /**
- * Seen with Claude Code 2.1.329: exit code 2 refuses whatever stdout holds; text before the JSON, or cut JSON, lets the
+ * Seen with Claude Code 2.1.329: exit code 2 refuses with any stdout; text before the JSON, or cut JSON, lets the
  * call run.
  */
 import * as z from 'zod';

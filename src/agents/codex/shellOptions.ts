@@ -29,7 +29,7 @@ function accountShell(): string | undefined {
   try {
     return basename(userInfo().shell ?? '');
   } catch {
-    // As in containers.
+    // As in some containers.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ export interface SettingsPlace {
   readonly settingsPath: string;
   readonly directory?: string;
   status(text: SettingsText): ConnectionStatus;
-  /** Also renews. */
+  /** Also updates what is outdated. */
   connect(text: SettingsText): PlannedEdit;
   disconnect(text: string): PlannedEdit;
   readonly hookCommand: HookCommand | undefined;

@@ -20,5 +20,5 @@ export interface FamilyMember {
   readonly isDrivenFromAfar?: true;
 }
 
-/** Of each folder. */
+/** Of each folder that it reads. */
 export const CODE_FOLDERS: readonly string[] = ['plugin', 'plugins', 'tool', 'tools'];

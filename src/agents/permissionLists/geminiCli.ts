@@ -35,7 +35,7 @@ const LISTS: readonly (readonly [RuleList, path: readonly string[]])[] = [
   ['allow', ['tools', 'allowed']],
   ['allow', ['allowedTools']],
 ];
-/** Others are off. */
+/** Unnamed tools are off. */
 const AVAILABLE: readonly (readonly string[])[] = [['tools', 'core'], ['coreTools']];
 
 export function readGeminiCli(settings: JsonValue, from: ListOrigin): ReadPermissions {

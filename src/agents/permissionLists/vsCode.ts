@@ -45,7 +45,7 @@ export function readVsCode(settings: JsonValue, from: ListOrigin): ReadPermissio
     const response = typeof value === 'boolean' ? value : field(value, 'approveResponse');
     if (request === undefined && response === undefined) return undefined;
     if (request === true && response === true) return { list: 'allow', translate: () => allowedAddress(text) };
-    // Partly approved, it asks.
+    // A partly approved host asks too.
     return { list: 'ask', translate: () => restrictedHost(pageOf(text)) };
   });
   return collector.result;
