@@ -58,7 +58,7 @@ export async function openBridge(context: vscode.ExtensionContext, open: OpenWin
   }
 }
 
-/** Agents outside need no more. */
+/** Other agents reach the gate without it. */
 function putMcpServer({ extensionPath }: vscode.ExtensionContext, log: vscode.LogOutputChannel): void {
   try {
     installMcpServer(gateHome(homedir()), process.execPath, join(extensionPath, 'dist', 'cli.js'));
