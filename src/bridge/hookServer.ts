@@ -33,7 +33,7 @@ export interface HookServerLimits {
   readonly marginSeconds: number;
 }
 
-/** Others get no answer. */
+/** A launcher beyond these gets no answer. */
 const MAX_CONNECTIONS = 2048;
 
 const LIMITS: HookServerLimits = { bodyBytes: 32 * 1024 * 1024, tickMs: 2_000, marginSeconds: 5 };
@@ -189,7 +189,7 @@ export class HookServer {
     return this.answerCall(withEnvironment, dialect, launcherSeconds(request), response);
   }
 
-  /** Not judged, not counted. */
+  /** A probe is neither judged nor counted. */
   private answerProbe(dialect: AgentDialect, sessionId: string): Answer {
     return this.options.probes?.take(sessionId) === true ? dialect.refuse(probeAnswer(sessionId)) : 'elsewhere';
   }

@@ -48,11 +48,11 @@ interface Session {
 
 export interface GivenAnswer {
   readonly outcome: Outcome;
-  /** Undefined: refused undecided. */
+  /** Undefined: refused without a decision. */
   readonly stage?: Stage;
-  /** Undefined: refused undecided. */
+  /** Undefined: refused without a decision. */
   readonly id?: string;
-  /** Runs instead. */
+  /** The agent runs this instead. */
   readonly rewritten?: string | undefined;
 }
 

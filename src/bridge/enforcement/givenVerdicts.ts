@@ -15,7 +15,7 @@ export interface GivenVerdict {
   wasLet: boolean;
   /** Auto mode was off. */
   wasOff: boolean;
-  /** Undefined: refused undecided. */
+  /** Undefined: refused without a decision. */
   decisionId: string | undefined;
   /** The launcher ended first. */
   isLost: boolean;
@@ -56,7 +56,7 @@ export class GivenVerdicts {
     const digest = inputDigest(marks.input);
     const { tool, callId } = marks;
     const wasLet = outcome !== 'block';
-    // No id: another call.
+    // Without an id it counts as another call.
     const known =
       callId === undefined
         ? undefined

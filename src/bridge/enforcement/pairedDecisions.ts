@@ -21,7 +21,7 @@ const ANSWERED_STAGES: ReadonlySet<Stage> = new Set<Stage>([
   'classifier',
   'user',
 ]);
-/** No person is faster. */
+/** No person answers faster. */
 const ANSWERED_MILLISECONDS = 50;
 
 /** Code is usually faster. */

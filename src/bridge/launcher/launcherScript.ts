@@ -87,7 +87,7 @@ export function launcherScript(
   });
 }
 
-/** Before variables change. Shells cannot hold null bytes: \001 stands for them, and \002 for \001. */
+/** Before variables change. Shells cannot hold null bytes: \001 replaces them, and \002 replaces \001. */
 function readEnvironment({ tr, environment }: LauncherPrograms): string {
   const note =
     '# The window gets the environment that the agent gives its programs: some variables change what commands do.\n';

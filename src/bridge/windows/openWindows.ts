@@ -104,7 +104,7 @@ export class OpenWindows {
     if (facts.isSymbolicLink()) return true;
     if (!facts.isSocket()) return false;
     if (process.getuid !== undefined && facts.uid !== process.getuid()) return true;
-    // Cards come before listening.
+    // Windows write the card before they listen.
     if (this.card(name) !== undefined) return false;
     return (await listening(path)) === 'yes' && !(await this.answers(path));
   }

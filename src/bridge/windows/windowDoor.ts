@@ -43,7 +43,7 @@ export class WindowDoor {
     void this.keep();
   }
 
-  /** Repairs. Never rejects. */
+  /** Repairs what is missing. Never rejects. */
   keep(): Promise<void> {
     this.keeping = this.keeping.then(() => this.putBack());
     return this.keeping;

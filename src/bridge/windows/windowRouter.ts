@@ -188,7 +188,7 @@ async function placeSaid(sessionFolder?: () => Promise<string | undefined>): Pro
 
 function realOf(path: string): string {
   try {
-    // With the disk's case.
+    // Spelled in upper and lower case as on the disk.
     return realpathSync.native(path);
   } catch {
     return resolve(path);
