@@ -172,7 +172,7 @@ function closing(code: string, start: number): number {
   for (let at = start + 1; at < code.length; at += 1) {
     if (code[at] === '\\') at += 1;
     else if (code[at] === quote) return at;
-    // Bounds odd quotes too.
+    // This bounds the cost of odd quotes too.
     else if (code[at] === '\n') return -1;
   }
   return -1;

@@ -21,7 +21,7 @@ const MOST_SUBSTITUTIONS = 16;
 const MOST_VALUES = 64;
 const LONGEST_SUBSTITUTION = 1_024;
 
-/** In order. */
+/** In command order. */
 export const likelyCommands = oncePerWith((analysis: Analysis, home: string): readonly SimpleCommand[] => {
   const values = new LikelyValues(analysis, home);
   const found: SimpleCommand[] = [];

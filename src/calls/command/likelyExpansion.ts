@@ -1,4 +1,4 @@
-/** Only to block. */
+/** For `${NAME%text}` and the like; only to block. */
 
 /** Matching is quadratic. */
 const LONGEST = 128;

@@ -93,7 +93,7 @@ class TouchReader {
   }
 
   #read(command: SimpleCommand, texts: ReadonlyMap<Word, string>): void {
-    // Others have other files.
+    // Other machines and containers have other files.
     if (command.context.elsewhere !== undefined) return;
     const uses = closesKeys(command) ? [] : pathUses(command);
     if (/^g?find$/.test(programName(command) ?? '')) this.#finderNames = uses.every(({ names }) => names !== undefined);
@@ -175,7 +175,7 @@ class TouchReader {
   #add(found: WordPath, change: FileChange, use: PathUse, newText: string | undefined, from: string | undefined): void {
     for (const { path, glob } of [found, ...this.#throughLinks(found)]) {
       if (path.length > LONGEST_PATH_TEXT) {
-        // No system allows it.
+        // No system allows a longer one.
         this.#incomplete = true;
         continue;
       }

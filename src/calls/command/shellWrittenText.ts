@@ -15,10 +15,10 @@ const OWN_REDIRECTION = /^[ \t]*(?:<<-?[ \t]*(?:\w+|'\w+'|"\w+")[ \t]*)?1?>\|?[ 
 
 const OWN_PIPE = /^[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/;
 
-/** Without uncertain ones. */
+/** Without uncertain texts. */
 export const writtenTexts = oncePer((analysis: Analysis): ReadonlyMap<Word, string> => {
   const found = new Map<Word, string>();
-  // It may redefine `echo`.
+  // An unknown part may redefine `echo`.
   if (analysis.unknown.length > 0) return found;
   for (const [index, command] of analysis.commands.entries()) {
     // After `sudo` the program is second.
