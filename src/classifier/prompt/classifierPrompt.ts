@@ -147,7 +147,7 @@ function hiddenInWhatRuns({ names, mayRun }: WhatRuns, shown: readonly string[],
 
 interface SecretWord {
   readonly word: string;
-  /** Nowhere a program. */
+  /** It names a program nowhere. */
   readonly inKeyFile: boolean;
 }
 

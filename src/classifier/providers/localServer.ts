@@ -35,7 +35,7 @@ export const localServerProvider: Provider = {
   environmentVariable: undefined,
   defaultModel: undefined,
   models: [],
-  // The server's settings decide.
+  // The real window depends on the server's settings.
   usualContextTokens: 32_768,
   // The server holds the beginning; home hardware answers slowly.
   cheapFirstLook: true,

@@ -58,7 +58,7 @@ async function ollama(server: Server): Promise<string | undefined> {
   const wanted = ollamaName(server.model);
   const digests = answer.data.models
     .filter(({ name }) => ollamaName(name) === wanted)
-    // Empty in imitations.
+    // Imitations of Ollama leave it empty.
     .flatMap(({ digest }) => OLLAMA_DIGEST.exec(digest)?.[1]?.toLowerCase() ?? []);
   const [digest, ...others] = new Set(digests);
   if (digest === undefined) return undefined;
