@@ -36,7 +36,7 @@ export interface StartedNodes {
   readonly nodes: readonly ClosureNode[];
 }
 
-/** For the analyser. */
+/** Shell text of a node, for the analyser. */
 export interface ClosureText {
   readonly node: ClosureNode;
   /** Its first line in the file, from 1. */

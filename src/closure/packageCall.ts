@@ -5,7 +5,7 @@ import { shownWord } from './scriptRuns';
 
 export interface PackageCall {
   readonly program: string;
-  /** From the command's. */
+  /** Relative to the command's folder. */
   readonly folder: Word | undefined;
   readonly act:
     | { readonly kind: 'lifecycle'; readonly name: string }

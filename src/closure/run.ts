@@ -8,7 +8,7 @@ export interface FileRun {
   readonly what: 'file';
   readonly kind: ClosureKind;
   readonly name?: string;
-  /** From `cwd`. */
+  /** As written, from `cwd`. */
   readonly path: string;
   readonly cwd: string | undefined;
   /** `itself`: by its first line. */
@@ -27,7 +27,7 @@ export interface PartRun {
   readonly what: 'part';
   readonly kind: ClosureKind;
   readonly name: string;
-  /** The file's real one. */
+  /** The file's real path. */
   readonly path: string;
   readonly sha256: string;
   readonly texts: readonly PartText[];
@@ -37,7 +37,7 @@ export interface PartRun {
   /** Its `node_modules/.bin` has the programs. */
   readonly packageFolder?: string;
   readonly problem?: ClosureProblem;
-  /** Before its texts. */
+  /** They run before its own texts. */
   readonly runs: readonly Run[];
 }
 

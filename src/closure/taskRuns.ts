@@ -9,7 +9,7 @@ interface TaskRunner {
   readonly names: readonly string[];
   /** Undefined: unreadable. */
   readonly read: (text: string) => readonly FileTask[] | undefined;
-  /** Before the task's name. */
+  /** Words before the task's name. */
   readonly words: readonly string[];
 }
 
