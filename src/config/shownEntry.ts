@@ -19,7 +19,7 @@ function shortened(text: string): string {
   return shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;
 }
 
-/** Or its start. */
+/** The JSON, or enough of its start. */
 function jsonBegin(value: unknown): string {
   let text = '';
   const full = (): boolean => text.length > SHOWN_CHARACTERS;

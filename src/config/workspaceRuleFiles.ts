@@ -74,7 +74,7 @@ export class WorkspaceRuleFiles {
   }
 }
 
-/** False if too deep. */
+/** False also if nested too deeply. */
 function isSame(one: RulesInFile, other: RulesInFile): boolean {
   const json = jsonOf(one);
   return json !== undefined && json === jsonOf(other);
