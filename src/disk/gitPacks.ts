@@ -23,7 +23,7 @@ export class Packs {
       .filter((pack) => pack !== undefined);
   }
 
-  /** In memory. */
+  /** Bytes in memory. */
   get indexBytes(): number {
     return this.#packs.reduce((sum, pack) => sum + pack.indexBytes, 0);
   }
