@@ -34,7 +34,7 @@ export function placesOfRules(
   return [...deny, ...ask].flatMap((compiled) => (isFor(compiled, kinds) ? compiled.paths : [])).filter(mayLieIn);
 }
 
-/** It names no place. */
+/** Such a rule names no place. */
 export function isAboutAllFiles({ deny, ask }: CompiledPermissions): boolean {
   return [...deny, ...ask].some(
     (compiled) =>

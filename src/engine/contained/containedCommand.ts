@@ -34,7 +34,7 @@ export interface ContainedPlace {
   readonly commands: readonly string[];
 }
 
-/** Undefined: it may. */
+/** Undefined: the line may run contained. */
 export function containedObjection(
   { analysis, use }: CommandLine,
   input: Readonly<Record<string, unknown>>,

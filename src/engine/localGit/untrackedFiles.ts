@@ -11,7 +11,7 @@ import { storedObjection } from './storedFiles';
 interface Storing {
   /** It then stores untracked files. */
   readonly when: RegExp;
-  /** And ignored ones. */
+  /** It then stores ignored files too. */
   readonly ignored: RegExp;
 }
 

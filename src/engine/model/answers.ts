@@ -1,4 +1,4 @@
-/** No round asks twice. */
+/** Answers so far: no round asks twice. */
 import type { ClassifierAnswer, KeptRemoval, PreparedRun } from './ports';
 
 export interface Approval {

@@ -11,7 +11,7 @@ const FOLDERS = SECRET_FOLDERS.map((folder) => ({
 const OF_A_PROCESS =
   /^(?:.*\/)?proc\/(?:(?:\d+|self|thread-self)(?:\/task\/\d+)?(?:\/(?:environ|mem|auxv))?|[^/]+\/environ|kcore|kmsg)$/;
 
-/** Made to be shown. */
+/** They look secret, but are made to be shown. */
 const HARMLESS =
   /^(?:\.env[\w.-]*[._-](?:example|sample|template|dist|defaults|schema)|(?:example|sample|template)\.env|.*\.pub|known_hosts|authorized_keys)$/;
 

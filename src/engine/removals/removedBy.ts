@@ -30,7 +30,7 @@ export interface Removal {
   readonly entries: readonly string[];
 }
 
-/** More take too long. */
+/** A look at more takes too long. */
 const MOST_ENTRIES = 3_000;
 
 /** What must be kept so that nothing is lost: absolute; folders count with their contents. Undefined if uncertain. */

@@ -27,7 +27,7 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
     command,
     own: permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule,
   }));
-  // Proofs take longer.
+  // Proofs take longer, so come later.
   if (covered.every(({ own }) => own === undefined)) return undefined;
   const byRule = covered.flatMap(({ command, own }) => (own === undefined ? [] : [command]));
   let first: PermissionRule | undefined;
