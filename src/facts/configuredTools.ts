@@ -103,5 +103,5 @@ export const CONFIGURED_TOOLS: readonly ConfiguredTool[] = [
   { programs: 'shellspec', files: '.shellspec' },
 ];
 
-/** For `NAME.*`. */
+/** Endings for `NAME.*`, as these tools look for them. */
 export const CONFIGURATION_ENDINGS = 'js mjs cjs ts mts cts json jsonc yaml yml toml babel.js'.split(' ');

@@ -94,5 +94,5 @@ export const LEADING_OPTIONS: ReadonlyMap<string, LeadingOptions> = new Map(
   ]),
 );
 
-/** Shells before a script. */
+/** Shells that run a script. */
 export const SCRIPT_SHELLS: ReadonlySet<string> = new Set(['bash', 'sh', 'dash', 'zsh']);
