@@ -22,7 +22,7 @@ export class HookFileWatchers implements vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.#watch();
-        // Before any call there.
+        // Before any call in the new folder.
         look();
       }),
       // A watcher misses some changes, as behind a link.

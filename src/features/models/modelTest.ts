@@ -124,7 +124,7 @@ export class ModelTest {
   }
 
   /**
-   * Asks the user first, whoever calls.
+   * Always asks the user first.
    * @throws TypeError for another argument, ModelTestRunning, Error with a sentence if no model can be asked
    */
   run(argument: unknown): Promise<ModelTestResult | NotTested> {

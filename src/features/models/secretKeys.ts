@@ -18,11 +18,11 @@ export interface SecretKeysOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** By provider. */
   readonly environmentVariables: Readonly<Record<string, string>>;
-  /** Never shown or logged. */
+  /** So that the key is never shown or logged. */
   readonly note: (key: string) => void;
 }
 
-/** Without the key. */
+/** Its message does not repeat the key. */
 export class UnusableKeyError extends Error {
   override readonly name = 'UnusableKeyError';
 }

@@ -45,7 +45,7 @@ export interface RequestViewerParts {
   /** @throws Error if listing models takes too long */
   readonly preview: (question: ClassifierQuestion) => Promise<RequestPreview>;
   readonly settingsFor: (cwd: string | undefined) => ClassifierSettings;
-  /** Undefined: none can judge. */
+  /** Undefined: no model can judge. */
   readonly modelInForce: (
     settings: ClassifierSettings,
     sessionModel: string | undefined,

@@ -26,7 +26,7 @@ export type ReadyProposals =
   | { readonly proposals: readonly []; readonly why: NoProposal };
 
 export interface ProposalPreview {
-  /** Decided again. */
+  /** Calls that were decided again. */
   readonly looked: number;
   /** Newest first. */
   readonly changed: readonly ReplayedCall[];

@@ -19,7 +19,7 @@ export interface RuleHitsParts {
 }
 
 const WEEK_MILLISECONDS = 7 * 24 * 3_600_000;
-/** The newest only. */
+/** Only the newest decisions. */
 const MAX_DECISIONS = 10_000;
 /** After a yes the log does not name the ask rule: such calls are decided again. */
 const MAX_ASKED = 100;

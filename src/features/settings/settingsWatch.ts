@@ -64,7 +64,7 @@ const MAX_WHAT = 200;
  */
 export class SettingsWatch {
   #cancelTimer: (() => void) | undefined;
-  /** First unchecked change. */
+  /** Time of the first unchecked change. */
   #since = 0;
   #writings = 0;
   #writingSince = 0;
@@ -299,7 +299,7 @@ function plain(values: object): RawValues {
   ) as RawValues;
 }
 
-/** Also in overrides. */
+/** Also in overrides of a folder. */
 const ADDRESS = /(?:^|\.)baseUrl$/;
 
 /** An address with a key is not used, so is not set. */

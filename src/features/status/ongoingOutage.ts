@@ -19,7 +19,7 @@ export class OngoingOutage {
     return this.outage;
   }
 
-  /** Even if over. */
+  /** Even if it is over. */
   get last(): Outage | undefined {
     return this.latest;
   }

@@ -86,7 +86,7 @@ function withEntry(world: DryRunWorld, section: TriedSection, entry: PermissionE
   });
 }
 
-/** By ending or check. */
+/** They differ in ending or check. */
 function differ(one: TriedVerdict | undefined, other: TriedVerdict | undefined): boolean {
   if (one === undefined || other === undefined) return one !== other;
   return one.outcome !== other.outcome || one.stage !== other.stage || differ(one.afterYes, other.afterYes);
