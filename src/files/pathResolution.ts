@@ -326,7 +326,7 @@ function windowsOddity(segment: string): string | undefined {
   return undefined;
 }
 
-/** In any known tool. */
+/** What any known tool makes of it. */
 function readingsOf(path: string, machine: MachineFacts, resolution: Resolution): readonly string[] {
   if (/[\x00-\x1f\x7f]/.test(path)) resolution.doubt('holds a control character');
   const readings = new Set([path]);

@@ -21,7 +21,7 @@ export function isProtected(
   const matcher = matcherOf(patterns);
   for (const candidate of everyName(resolved)) {
     const path = segmentsOf(candidate);
-    // No workspace needed.
+    // This needs no workspace.
     if (!matcher.mayMatch(path)) continue;
     const pattern = matcher.match(path, rootsOf(workspaceFolders));
     if (pattern !== undefined) return { pattern };
