@@ -7,7 +7,7 @@ import { commandFloor } from './commands/commandFloor';
 import { inputFloor } from './inputFloor';
 
 export function hardFloor(call: ToolCall, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
-  // They give better reasons.
+  // These give more exact reasons.
   const analyses = call.line === undefined ? call.guessedLines : [call.line.analysis, ...call.guessedLines];
   for (const analysis of analyses) {
     const hit = commandFloor(analysis, machine, files);

@@ -14,7 +14,7 @@ type Form = (args: readonly Word[]) => boolean;
 /** `-w` only writes the record. */
 const halt: Form = (args) => !hasAny(readOptions(args), '-w', '--wtmp-only');
 
-/** Windows' too. */
+/** Windows' own program too. */
 const shutdown: Form = (args) => {
   if (args.some(({ text }) => /^(?:\/(?:a|h|l|\?)|-(?:a|\?)|--show)$/i.test(text ?? ''))) return false;
   return !hasAny(readOptions(args), '-c', '-k');

@@ -106,7 +106,7 @@ export class RootFolders {
     const found = this.matchText(text, command.cwd);
     if (found === undefined || hole === undefined) return found;
     if (this.#isScratch(found.segments)) return undefined;
-    // Output is rarely empty.
+    // A command's output is rarely empty.
     const isVariable = hole.kind === 'value' && /^\$\{?[\w@*]/.test(hole.text);
     return isVariable || found.segments.length === 0 ? { ...found, ifEmpty: hole.text } : undefined;
   }
