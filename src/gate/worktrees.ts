@@ -12,7 +12,7 @@ import { unfitFolder } from '../sandbox/fitFolder';
 export interface WorktreeClaim {
   /** Absolute, links resolved. */
   readonly root: string;
-  /** It has the repository. */
+  /** The open folder that has the repository. */
   readonly folder: string;
   /** The open folder around it, else the same. */
   readonly settingsOf: string;
@@ -37,7 +37,7 @@ export class Worktrees {
     this.#place = { machine, files };
   }
 
-  /** Calls came from these. */
+  /** Roots that calls came from. */
   recent(): readonly string[] {
     // Sorted: another list would be read again.
     return [...this.#recent.keys()].sort();

@@ -4,7 +4,7 @@ import type { AgentChange, AgentWrite, AgentWrites } from '../engine/model/ports
 
 /** Older ones go to the classifier. A size, since for `max` the cache reserves room for all. */
 const MOST_WRITES = { maxSize: 10_000, sizeCalculation: () => 1 };
-/** All texts. */
+/** Of all texts together. */
 const MAX_TEXT_CHARACTERS = 8_000_000;
 
 /** Hashes; for people also the latest texts. */
