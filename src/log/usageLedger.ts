@@ -205,7 +205,7 @@ export class UsageLedger {
     try {
       writeOwnFile(this.fileOf(day), lines.join(''), 0o600);
     } catch {
-      // It stays large.
+      // The file stays large.
     }
   }
 
