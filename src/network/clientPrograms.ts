@@ -6,7 +6,7 @@ import { readOptions, type ReadOption, type ReadWords, type ValuedOptions } from
 import { clientHosts, copyHost, LONGEST_OPERAND, markedText } from './hostText';
 
 export interface ProgramHost {
-  /** `NOT_KNOWN` stands for run-time parts. */
+  /** `NOT_KNOWN` replaces run-time parts. */
   readonly host: string;
   /** By the words alone something is sent. */
   readonly sends: boolean;

@@ -5,7 +5,7 @@ import { programHosts } from './clientPrograms';
 import { addressesIn, clientHosts, markedText, NOT_KNOWN } from './hostText';
 
 export interface NamedHost {
-  /** With `NOT_KNOWN` for run-time parts. */
+  /** With `NOT_KNOWN` in place of run-time parts. */
   readonly host: string;
   /** The scheme, if it names a storage bucket. */
   readonly bucket: string | undefined;
