@@ -67,12 +67,12 @@ export type InsightSettling =
 
 export interface InsightsSlice {
   readonly focus: InsightsFocus;
-  /** For the first time. */
+  /** The log is read for the first time. */
   readonly reading: boolean;
   /** Oldest first; all days up to today. */
   readonly days: readonly InsightDay[];
   readonly total: InsightFigures;
-  /** The busiest, of all. */
+  /** The busiest of all agents. */
   readonly agents: readonly InsightAgent[];
   readonly lines: readonly InsightLine[];
   /** Added last from here, until undone. */

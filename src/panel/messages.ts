@@ -12,7 +12,7 @@ export interface PanelCounters {
   /** The classifier could not answer. */
   readonly unjudged: number;
   readonly outages: Readonly<Partial<Record<OutageKind, number>>>;
-  /** Reached the classifier, whoever decided. */
+  /** Reached the classifier, even if something else decided. */
   readonly forModel: number;
   /** Without empty stages. */
   readonly byStage: Readonly<Partial<Record<Stage, number>>>;
@@ -55,7 +55,7 @@ export interface UsageLatency {
 /** All windows here, except the session. */
 export interface PanelUsageFigures {
   readonly today: PanelUsage;
-  /** The window's latest. */
+  /** The latest session of this window. */
   readonly session?: PanelUsage | undefined;
   /** `since`: YYYY-MM-DD. */
   readonly total: PanelUsage & { readonly since?: string | undefined };

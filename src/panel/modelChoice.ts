@@ -117,7 +117,7 @@ export interface ModelChoiceSlice {
   readonly selected?: string | undefined;
   /** Undefined until known. */
   readonly inForce?: ModelInForce | undefined;
-  /** By policy. */
+  /** A policy forbids changes. */
   readonly forbidden: boolean;
   /** A stronger source names the model. */
   readonly pinnedBy?: RuleSource | undefined;

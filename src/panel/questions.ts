@@ -13,7 +13,7 @@ export type QuestionAct = (typeof QUESTION_ACTS)[number];
 export interface WaitingQuestion {
   readonly id: string;
   readonly title: string;
-  /** Or its start. */
+  /** The action or its start. */
   readonly action: readonly string[];
   /** Too long to show whole. */
   readonly partly?:

@@ -95,7 +95,7 @@ export interface Story<Text> {
   readonly reason: string;
   readonly remedy?: string | undefined;
   readonly rule?: { readonly text: string; readonly from: string } | undefined;
-  /** Opened by index. */
+  /** Each opens by its index here. */
   readonly settings: readonly { readonly label: string }[];
   readonly steps: { readonly list: readonly StoryStep[]; readonly note?: string | undefined };
   readonly understood?:

@@ -35,7 +35,7 @@ export interface TrialResult {
   readonly verdict: TriedVerdict;
   readonly explanation?: string | undefined;
   readonly withRule?: TriedVerdict | undefined;
-  /** Or after the yes. */
+  /** Also after the user's yes. */
   readonly ruleChanges?: boolean | undefined;
   readonly ruleProblem?: string | undefined;
 }
