@@ -26,12 +26,12 @@ export function foldedCandidates({ resolved }: ResolvedTouch, machine: MachineFa
   return folded;
 }
 
-/** Or the folder itself. */
+/** True for the folder itself too. */
 export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
-/** With `/`. */
+/** With `/` as separator. */
 export function slashes(path: string, machine: MachineFacts): string {
   return machine.platform === 'win32' ? path.replaceAll('\\', '/') : path;
 }

@@ -2,7 +2,7 @@
 import type { CompiledPath, CompiledRule } from './compiledRule';
 
 export class RulePlaces {
-  /** By the folder above. */
+  /** Beginnings of names, by the folder above. */
   readonly #names = new Map<string, Set<string>>();
 
   constructor(rules: readonly CompiledRule[]) {
