@@ -12,7 +12,7 @@ export interface Dialect {
   gap(text: string): string | undefined;
   script(text: string): string | undefined;
   command(command: SimpleCommand): string | undefined;
-  /** The line sets it. */
+  /** For a variable that the line sets. */
   variable(name: string): string | undefined;
   redirections(redirections: readonly Redirection[], pipe: SimpleCommand['context']['pipe']): string | undefined;
 }

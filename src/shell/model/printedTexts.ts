@@ -2,7 +2,7 @@
 import { makeWord, type Printed, type Word, type WordPiece } from './analysis';
 
 const MOST_TEXTS = 32;
-/** They stand for any hash and number. */
+/** Examples of any hash and number. */
 const HASH = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const NUMBER = '1';
 

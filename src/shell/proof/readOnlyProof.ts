@@ -143,7 +143,7 @@ function redirectionObjection({ redirections }: SimpleCommand): string | undefin
   for (const redirection of redirections) {
     const { operator, target } = redirection;
     if (opensForWriting(redirection)) {
-      // Nothing needs `<>` there.
+      // Nothing needs `<>` on the null device.
       if (target.text !== '/dev/null' || operator === '<>')
         return `it writes to ${JSON.stringify(writtenText(target))}`;
     } else if (operator === '<' && NETWORK_FILE.test(writtenText(target))) {
@@ -204,7 +204,7 @@ function callObjection(call: CommandCall): string | undefined {
   const { command } = call;
   const name = [programName(command), ...call.specs.slice(1).map(({ names }) => names[0])].join(' ');
   for (const assignment of command.assignments) {
-    // It only parts the line.
+    // It only says how the builtin splits its line.
     if (assignment.name === 'IFS' && name === 'read') continue;
     const found = prefixObjection(assignment);
     if (found !== undefined) return found;

@@ -26,7 +26,7 @@ const COPY = options(
   '-T|--no-target-directory -u --update=? -v|--verbose -x|--one-file-system -X -Z --context=? --debug',
 );
 
-/** Several need a folder. */
+/** Several sources need a folder. */
 function isOne(sources: CommandCall['operands']): boolean {
   return sources.length === 1 && sources[0]?.pieces.every(({ kind }) => kind !== 'glob') === true;
 }

@@ -67,7 +67,7 @@ const COMPILER = [
   '-shared -static -v -w -pthread -Xlinker= -arch= -framework=',
 ];
 
-/** Others are read. */
+/** Operands before it and behind `-i` are read. */
 function lastIsWritten(call: CommandCall): readonly PathUse[] {
   return [
     ...optionUses(call),

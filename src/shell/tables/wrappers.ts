@@ -41,7 +41,7 @@ function rtkObjection({ operands }: CommandCall): string | undefined {
   return words.some(({ text }) => text === undefined || text === '--') ? 'rtk may drop dashes in this' : undefined;
 }
 
-/** By first names. */
+/** By the rows' first names. */
 const OBJECTIONS: Readonly<Record<string, CommandSpec['objection']>> = table({
   env: environmentObjection,
   bash: shellObjection,
