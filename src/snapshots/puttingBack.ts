@@ -72,7 +72,7 @@ class PuttingBack {
   readonly #contentOf: ContentOf;
   readonly #done = new Map<string, Step>();
   readonly #conflicts = new Map<string, Conflict>();
-  /** Free places. */
+  /** Places that are free now. */
   readonly #cleared = new Set<string>();
 
   constructor(folder: string, contentOf: ContentOf) {
@@ -149,7 +149,7 @@ class PuttingBack {
     });
   }
 
-  /** For unrecorded folders. */
+  /** For folders without a record. */
   #makeFolders(path: string): void {
     if (path === '') return;
     const result = inFolder(absoluteIn(this.#folder, path), () => true);

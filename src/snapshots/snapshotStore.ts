@@ -23,7 +23,7 @@ export interface SnapshotLimits {
 }
 
 export type WhyLeft =
-  /** Above a limit. */
+  /** Beyond a limit of size, number or time. */
   | 'too-large'
   | 'too-many'
   | 'no-time'
@@ -119,7 +119,7 @@ export interface SnapshotDifference {
   readonly putBack: readonly PutBackFile[];
   /** Made by the run, unchanged since. */
   readonly remove: readonly { readonly path: string; readonly isFolder: boolean }[];
-  /** They stay. */
+  /** They stay as they are. */
   readonly conflicts: readonly Conflict[];
 }
 
