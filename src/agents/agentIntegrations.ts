@@ -9,7 +9,7 @@ import { OPENCODE_AGENT } from './opencode/agent';
 import { PI_AGENT } from './pi/agent';
 import { QWEN_CODE_AGENT } from './qwenCode/agent';
 
-/** In the order in which users see them, as in `facts`. */
+/** In the order that users see, as in `facts`. */
 export const AGENT_INTEGRATIONS: readonly AgentIntegration[] = [
   ...[CLAUDE_CODE_AGENT, COPILOT_AGENT, CODEX_AGENT],
   ...[OPENCODE_AGENT, PI_AGENT],

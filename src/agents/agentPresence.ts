@@ -46,7 +46,7 @@ function versionBeside(program: string, packageName: string): string | undefined
   } catch {
     return undefined;
   }
-  // Own installers keep each version under its number.
+  // Some installers name a folder after the version.
   if (VERSION.test(basename(place))) return basename(place);
   for (let level = 0; level < 4; level += 1) {
     place = dirname(place);

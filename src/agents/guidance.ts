@@ -1,4 +1,4 @@
-/** For an agent's system prompt; the gate does not rely on it. */
+/** The gate does not rely on it. */
 export const AUTO_MODE_GUIDANCE = `Auto mode is active in this editor. Every tool call you make is checked before it runs, by rules of the user and, where those do not settle it, by a classifier.
 
 - Work as usual. You do not need to ask for permission in advance; a call that may not run is answered with the reason.

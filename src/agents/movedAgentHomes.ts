@@ -10,7 +10,7 @@ export function movedAgentHomes(home: string, environment: NodeJS.ProcessEnv): r
   }));
 }
 
-/** Absolute: the hard floor knows only the usual names. */
+/** Absolute: the hard floor knows only usual names. */
 export function movedAgentPlaces(home: string, environment: NodeJS.ProcessEnv): readonly string[] {
   return moved(home, environment).flatMap(({ folder, guardedNames }) => guardedNames.map((name) => join(folder, name)));
 }

@@ -8,7 +8,7 @@ const SHELLS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A call with an effect is never a probe, whatever its session's name. */
+/** A call with an effect is no probe under any session's name. */
 export function isProbeCall(tool: string, input: JsonObject): boolean {
   const { command, description = 'Nothing', ...more } = input;
   const isSame = command === 'true' && description === 'Nothing' && Object.keys(more).length === 0;

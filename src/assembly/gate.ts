@@ -49,7 +49,7 @@ export interface BuiltGate {
   readonly questions: QuestionQueue;
 }
 
-/** The user has answered a question that said what “Yes, continue” means. */
+/** The user answered a question that explained “Yes, continue”. */
 const EXPLAINED = 'questionsExplained';
 
 export function buildGate({

@@ -34,7 +34,7 @@ export interface NotStartedNeeds {
 /**
  * Blocks every call and says why. Only the user's own setting that switches auto mode off leaves calls to the agent.
  * Never rejects.
- * @returns no bridge if none opens: launchers then refuse
+ * @returns no bridge if none opens: launchers refuse
  */
 export async function answerNotStarted({
   context,
@@ -126,7 +126,7 @@ export async function answerNotStarted({
         const answer = answers[id];
         if (answer !== undefined) return answer(args[0]);
         if (args.length > 0) return Promise.reject(new NotStartedError(reason));
-        // VS Code would show an error as a failed command.
+        // VS Code shows an error as a failed command.
         notify();
         return undefined;
       };
@@ -221,7 +221,7 @@ function reloadWindow(): void {
   void vscode.commands.executeCommand('workbench.action.reloadWindow');
 }
 
-/** By the user's settings alone, if nothing else could switch it on. */
+/** By the user's settings, if nothing else could switch it on. */
 function isSwitchedOff(): boolean {
   try {
     return (

@@ -12,7 +12,7 @@ import { advice } from '../features/trial/advice';
 import type { OpenWindow } from './openWindow';
 import { buildRouting } from './routing';
 
-/** @returns undefined after showing the user why it failed */
+/** @returns undefined after showing the user why */
 export async function openBridge(context: vscode.ExtensionContext, open: OpenWindow): Promise<Bridge | undefined> {
   const { window, worktrees, settings, sessions, autoMode, watch, probes } = open;
   const { gate, memory, status, log } = window;
@@ -58,7 +58,7 @@ export async function openBridge(context: vscode.ExtensionContext, open: OpenWin
   }
 }
 
-/** Agents outside reach the gate without it. */
+/** Other agents reach the gate without it. */
 function putMcpServer({ extensionPath }: vscode.ExtensionContext, log: vscode.LogOutputChannel): void {
   try {
     installMcpServer(gateHome(homedir()), process.execPath, join(extensionPath, 'dist', 'cli.js'));

@@ -29,7 +29,7 @@ import { Worktrees } from '../gate/worktrees';
 import { PanelDoor } from '../panel/panelDoor';
 import { buildGate, type BuiltGate } from './gate';
 
-/** Nothing of it is shown yet. */
+/** Not shown yet. */
 export interface OpenWindow extends Pick<BuiltGate, 'autoMode' | 'questions' | 'sessions'> {
   readonly window: GateWindow;
   readonly worktrees: Worktrees;
@@ -46,7 +46,7 @@ function rewriteLost(agent: string, sessionId: string): AgentAlarm {
   return { agent, sessionId, kind: 'uncontained', tool: 'shell', at, detail, unreported: 0 };
 }
 
-/** @throws if a part cannot be built: there would be no gate */
+/** @throws if a part cannot be built: then there is no gate */
 export function openWindow(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

@@ -1,4 +1,3 @@
-/** What a question's acts open. */
 import type { Gate, UserQuestion } from '../engine/model/ports';
 import { actionText } from '../calls/actionText';
 import { toolCall } from '../calls/toolCall';
@@ -34,7 +33,7 @@ export async function questionAct(
   }
 }
 
-/** What the last write of an agent did to the file, while this window knows that call. */
+/** An agent's last write of the file, while this window knows the call. */
 function lastChange(
   path: string,
   { machine, files, writes }: Pick<Gate, 'machine' | 'files' | 'writes'>,

@@ -38,7 +38,7 @@ export interface Routing {
       | 'problem'
     >
   >;
-  /** For calls in none of this window's folders. */
+  /** For calls outside the window's folders. */
   readonly outside: Gate;
   follow(bridge: Bridge): void;
 }

@@ -1,4 +1,4 @@
-/** Tells other programs of the user what a window would decide, and how it is. Changes, asks and counts nothing. */
+/** Shows other programs of the user what a window would decide, and its state. Changes, asks and counts nothing. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import { readPayload, unexpectedPayload } from '../agents/hooks/hookPayload';
@@ -21,14 +21,13 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const EXPLAINED_MS = 60_000;
 
 export interface AdviceSource {
-  /** @param isOutside the call is in none of the window's folders */
+  /** @param isOutside the call is in no folder of the window */
   readonly explain: (request: CheckRequest, isOutside: boolean) => ExplainAnswer;
   readonly status: (folder: string) => Promise<StatusAnswer>;
 }
 
 export interface AdviceDoorOptions {
   readonly token: Pick<Token, 'accepts'>;
-  /** See `WindowRouter`. */
   readonly takes: (origin: CallOrigin) => Promise<boolean>;
   readonly isOutside: (request: CheckRequest) => Promise<boolean>;
   readonly source: AdviceSource;
@@ -38,14 +37,14 @@ export interface AdviceDoorOptions {
 
 type Answer = ExplainAnswer | StatusAnswer | 'elsewhere';
 
-/** Its message is for the program that asked. */
+/** The message is for the asking program. */
 class UnusableQuestion extends Error {}
 
-/** Its message is for the program that asked. */
+/** The message is for the asking program. */
 class TooManyQuestions extends Error {}
 
 export class AdviceDoor {
-  /** When each was explained, the oldest first. */
+  /** Times of explanations, oldest first. */
   readonly #explained: number[] = [];
 
   constructor(private readonly options: AdviceDoorOptions) {}
@@ -98,12 +97,12 @@ export class AdviceDoor {
   private async explain(text: string): Promise<Answer> {
     const { takes, isOutside, source } = this.options;
     const question = questionOf(text, explainQuestionSchema);
-    // Without a session nothing is bound to this window.
+    // No session: nothing is bound to this window.
     if (!(await takes({ agent: MCP, sessionId: undefined, cwd: question.cwd }))) return 'elsewhere';
     this.#count();
     const request = { ...question, agent: MCP };
     const answer = source.explain(request, await isOutside(request));
-    // Without the input: it may hold secrets.
+    // The input may hold secrets.
     this.options.log(`A program asked what would be decided about a call: ${answer.outcome}, by ${answer.stage}.`);
     return answer;
   }

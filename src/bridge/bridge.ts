@@ -20,16 +20,16 @@ type ServerParts = 'token' | 'dialects' | 'takes' | 'messages';
 
 export interface BridgeOptions extends Omit<HookServerOptions, ServerParts>, WindowFacts {
   readonly home: string;
-  /** For sessions begun outside this window's folders. */
+  /** For sessions begun outside the window's folders. */
   readonly decideOutside?: Decide;
-  /** Deny and ask rules only; another window decides. */
+  /** Only deny and ask rules; another window decides. */
   readonly restrain?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
   /** Before each call's decision. */
-  /** @param repositoryIn the open folder whose git work tree it began in */
+  /** @param repositoryIn the open folder of its git work tree's repository */
   readonly sessionBegan?: (sessionId: string, folder: string, repositoryIn: string | undefined) => void;
   /** Absent: no advice. */
   readonly advice?: AdviceSource;
-  /** About the gate folder; undefined: fixed. */
+  /** For the gate folder; undefined: fixed. */
   readonly problem?: (message: string | undefined) => void;
 }
 

@@ -11,9 +11,9 @@ const MAX_NAME = 256;
 export interface CallJudgeOptions {
   readonly clock: Clock;
   readonly decide: Decide;
-  /** Besides answers; undefined if unknown. */
+  /** Beside answers; undefined: unknown. */
   readonly basis: (request: CheckRequest) => Promise<string | undefined>;
-  /** The transcript, with authorship checked. */
+  /** The transcript with checked authors. */
   readonly agreed: (
     agent: string,
     sessionId: string | undefined,
@@ -30,7 +30,7 @@ export class CallJudge {
   }
 
   /**
-   * @param signal aborts when this asker stops waiting
+   * @param signal this asker stops waiting
    * @param answerBy milliseconds since the epoch
    * @throws the signal's reason, or if deciding fails
    */
@@ -77,7 +77,7 @@ export class CallJudge {
   private async requestOf(call: HookCall, dialect: AgentDialect): Promise<CheckRequest> {
     const { request, subAgentId, subAgentKind, mode } = (await dialect.complete?.(call)) ?? call;
     const [transcript, loadedContext] = await Promise.all([dialect.transcript(call), dialect.loadedContext?.(call)]);
-    // Compares whole prompts before splitting.
+    // Whole prompts are compared before splitting.
     const agreed = this.options
       .agreed(dialect.id, request.sessionId, transcript)
       .flatMap((entry) => (entry.role === 'user' ? dialect.typedWords?.(entry.text) : undefined) ?? [entry]);
@@ -93,7 +93,7 @@ export class CallJudge {
   }
 }
 
-/** A longer name would make the request invalid. */
+/** A longer name makes the request invalid. */
 function shownSubAgent(id: string, kind: string | undefined): string {
   const both = kind === undefined ? id : `${kind} ${id}`;
   return both.length <= MAX_NAME ? both : id;

@@ -3,7 +3,7 @@ import type { Decision } from '../engine/model/decision';
 interface Deciding {
   readonly decision: Promise<Decision>;
   readonly stop: AbortController;
-  /** The last asker's, in milliseconds since the epoch. */
+  /** The latest asker's, in milliseconds since the epoch. */
   answerBy: number | undefined;
   waiting: number;
 }
@@ -41,7 +41,7 @@ export class CallsInProgress {
 
   private begin(key: string | undefined, work: Work): Deciding {
     const stop = new AbortController();
-    // A synchronous throw must reject too.
+    // A synchronous throw rejects too.
     const decision = Promise.resolve().then(() => work(stop.signal, () => deciding.answerBy));
     const deciding: Deciding = { decision, stop, waiting: 0, answerBy: undefined };
     if (key !== undefined) this.running.set(key, deciding);

@@ -1,4 +1,4 @@
-/** Replies to every request with the token; any failure is a refusal. */
+/** Answers every request with the token; failures refuse. */
 import { setMaxListeners } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -29,11 +29,11 @@ import { OtherWindowError } from './windows/windowRouter';
 export interface HookServerLimits {
   readonly bodyBytes: number;
   readonly tickMs: number;
-  /** A refusal leaves this long before the launcher gives up. */
+  /** So much earlier a refusal leaves, before the launcher gives up. */
   readonly marginSeconds: number;
 }
 
-/** A launcher turned away gets no answer. */
+/** A launcher beyond these gets no answer. */
 const MAX_CONNECTIONS = 2048;
 
 const LIMITS: HookServerLimits = { bodyBytes: 32 * 1024 * 1024, tickMs: 2_000, marginSeconds: 5 };
@@ -46,26 +46,25 @@ export interface HookServerOptions extends AgentObserver {
   readonly messages?: Pick<WindowMessages, 'handle'>;
   /** A throw becomes a refusal. */
   readonly decide: Decide;
-  /** Besides answers. Absent: no reuse. */
+  /** Beside answers. Absent: no reuse. */
   readonly basis?: (request: CheckRequest) => Promise<string | undefined>;
   readonly decidedElsewhere?: DecidedElsewhere;
   readonly noticed?: (agent: string, notice: AgentNotice) => { readonly guidance?: string | undefined };
   readonly probes?: Pick<Probes, 'take'>;
-  /** Without a tool's input. */
   readonly log: (line: string) => void;
   readonly clock?: Clock;
   readonly limits?: Partial<HookServerLimits>;
 }
 
-/** 'elsewhere': for another window. 'gone': the launcher ended while sending. */
+/** 'elsewhere': another window decides. 'gone': the launcher ended while sending. */
 type Answer = HookReply | 'elsewhere' | 'gone';
 
 const NOTICE_DOOR = '/v1/notice/';
-/** Either accepts calls. */
+/** Both accept calls. */
 const DOORS = ['/v1/hook/', NOTICE_DOOR];
 
 export class HookServer {
-  /** Old ones finish pending answers. */
+  /** Old ones finish their answers. */
   private readonly servers = new Set<Server>();
   private readonly closing = new AbortController();
   private readonly clock: Clock;
@@ -92,7 +91,7 @@ export class HookServer {
     });
   }
 
-  /** Requests at the previous address are still answered. Rejects if the address is unusable. */
+  /** The previous address still answers. Rejects if unusable. */
   listen(address: string): Promise<void> {
     // Only strangers are slow.
     const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000 }, (request, response) => {
@@ -104,7 +103,7 @@ export class HookServer {
       server.listen({ path: address, backlog: MAX_CONNECTIONS }, () => {
         server.off('error', reject);
         try {
-          // The folder may be opened to other users.
+          // Others may enter the folder.
           if (process.platform !== 'win32') chmodSync(address, 0o600);
         } catch (error) {
           server.close();
@@ -132,7 +131,7 @@ export class HookServer {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Closing need not wait for idle connections.
+    // Closing does not wait for idle connections.
     response.setHeader('Connection', 'close');
     if (this.options.messages?.handle(request, response) === true) return;
     const dialect = this.options.dialects.find(({ id }) => DOORS.some((door) => request.url === door + id));
@@ -190,7 +189,7 @@ export class HookServer {
     return this.answerCall(withEnvironment, dialect, launcherSeconds(request), response);
   }
 
-  /** Neither judged nor counted. */
+  /** A probe is neither judged nor counted. */
   private answerProbe(dialect: AgentDialect, sessionId: string): Answer {
     return this.options.probes?.take(sessionId) === true ? dialect.refuse(probeAnswer(sessionId)) : 'elsewhere';
   }
@@ -255,7 +254,7 @@ export class HookServer {
     else response.once('close', look);
   }
 
-  /** A refusal would withhold a prompt or result from the model. */
+  /** A refusal would hide a prompt or result from the model. */
   private unreadableReply(dialect: AgentDialect, reason: string): HookReply {
     this.log(`A notice of ${dialect.id} could not be read: ${reason}`);
     this.watch.noteUnreadable(dialect.id);
@@ -271,7 +270,7 @@ export class HookServer {
     try {
       this.options.log(line);
     } catch {
-      // VS Code throws when a closing window logs: the refusal must still leave.
+      // VS Code throws on logging in a closing window; the refusal must leave.
     }
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** No window judges or counts a probe; only its sender answers. */
+/** No window judges or counts a probe; its sender answers. */
 const PROBE_SESSION = 'auto-mode-probe-';
 
 export function isProbe(sessionId: string | undefined): sessionId is string {
@@ -27,7 +27,7 @@ export class Probes {
   }
 }
 
-/** No other answer passes for the probe's. */
+/** Only a probe's answer is this. */
 export function probeAnswer(sessionId: string): string {
   return `This is a probe of Auto Mode's Doctor, ${sessionId}. Nothing was run.`;
 }

@@ -5,10 +5,10 @@ import { CHANGE_FIELDS } from './tools/toolCatalogue';
 
 const SUMMARY_CHARACTERS = 300;
 
-/** Without effect on what runs. */
+/** They change nothing that runs. */
 const OWN_WORDS = ['description', 'explanation', 'justification'];
 
-/** Not part of `actionText`. */
+/** Not in `actionText`. */
 export function agentWords({ command, input }: ToolCall): string | undefined {
   if (command === undefined) return undefined;
   const words = OWN_WORDS.map((name) => input[name]).filter((value) => typeof value === 'string');
@@ -22,7 +22,7 @@ export function withoutAgentWords({ command, understood, input }: ToolCall): Jso
   return Object.fromEntries(Object.entries(input).filter((field) => !isWords(field)));
 }
 
-/** Never omits any of what would run. */
+/** With all that would run. */
 export function actionText(call: ToolCall): string {
   const { tool, input } = call;
   const [touch] = call.touches;
@@ -66,7 +66,7 @@ function shownFields({ path, newText, edits = [] }: FileTouch, input: JsonObject
     .map(([key]) => key);
 }
 
-/** The other fields are part of what runs. */
+/** The others belong to what runs. */
 function withRest(action: string, input: JsonObject, shown: readonly string[]): string {
   const rest = Object.fromEntries(Object.entries(input).filter(([key]) => !shown.includes(key)));
   return Object.keys(rest).length === 0 ? action : `${action}\n\n${JSON.stringify(rest, undefined, 2)}`;
@@ -81,7 +81,7 @@ function prefixed(text: string, prefix: string): string {
 
 export type Redact = (text: string) => string;
 
-/** For display only, without secrets. */
+/** For display, redacted. */
 export function actionSummary(call: ToolCall, redact: Redact): string {
   const subject =
     call.command ?? call.url ?? call.query ?? (call.understood ? call.touches[0]?.path : undefined) ?? undefined;
@@ -92,7 +92,7 @@ export function rawSummary(tool: string, input: JsonObject | undefined, redact: 
   return summary(input === undefined ? tool : `${tool} ${JSON.stringify(input)}`, redact);
 }
 
-/** Half a secret would not be recognised. */
+/** Redaction would miss half a secret. */
 function summary(text: string, redact: Redact): string {
   const start = text.slice(0, SUMMARY_CHARACTERS * 20);
   const flat = redact(start).replace(/\s+/g, ' ').trim();

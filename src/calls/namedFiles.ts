@@ -14,8 +14,8 @@ const BETWEEN_WORDS = /[\s;&|()<>{}=,]+/;
 const QUOTES = /['"`\\]/g;
 
 /**
- * A changed link or script changes what the line does. Ignores what they name in turn.
- * @returns undefined for programs that only the shell knows, too many names, or no text
+ * A changed link or script changes the line. What they name is ignored.
+ * @returns undefined: a program known only to the shell, too many names, or no text
  */
 export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSystem): JsonObject | undefined {
   const { command, line, request } = call;
@@ -32,7 +32,7 @@ export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSys
   ].filter((word) => word !== '' && word.length <= LONGEST_PATH_TEXT);
   if (words.length * folders.length > MAX_LOOKED_FOR) return undefined;
   const named = words.flatMap((word) => folders.map((folder) => at(word, folder)));
-  // A line in an unknown language may enter any folder it names.
+  // A line in an unknown language may enter any folder that it names.
   const into = [
     ...new Set(named.flatMap(({ real }) => (real !== undefined && isA('directory', real, files) ? real : []))),
   ].filter((folder) => !folders.includes(folder));
@@ -51,7 +51,7 @@ export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSys
   return { folders: ledTo, paths: all.map(shown), contents: [...contents].map(([path, text]) => ({ path, text })) };
 }
 
-/** Split at quotes and not. */
+/** With quotes as blanks and without. */
 function roughWords(command: string): readonly string[] {
   return [command.replace(QUOTES, ' '), command.replace(QUOTES, '')].flatMap((text) => text.split(BETWEEN_WORDS));
 }

@@ -10,7 +10,7 @@ export const transcriptEntrySchema = z.discriminatedUnion('role', [
 ]);
 export type TranscriptEntry = z.infer<typeof transcriptEntrySchema>;
 
-/** Names are matched and shown; a longer one is no name. */
+/** A longer one is no name. */
 const name = z.string().min(1).max(256);
 
 /** What `autoMode.check` takes. The table in docs/api.md is made from the comments. */

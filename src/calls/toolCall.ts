@@ -20,25 +20,25 @@ export interface ResolvedTouch extends FileTouch {
   readonly resolved: ResolvedPath;
 }
 
-/** As rules, floor and fast paths see it. */
+/** For rules, floor and fast paths. */
 export interface ToolCall {
   readonly request: CheckRequest;
   readonly tool: string;
   readonly input: JsonObject;
   readonly kind: RuleKind | 'other';
-  /** False for an unknown agent or tool, or loosely read input: `touches` then only blocks. */
+  /** False: unknown agent or tool, or a loose reading; `touches` then only block. */
   readonly understood: boolean;
   readonly safe: boolean;
   readonly asksUser: boolean;
   readonly command: string | undefined;
   readonly line: CommandLine | undefined;
-  /** May run: can block but never allow. */
+  /** These may run, so only block. */
   readonly guessedLines: readonly Analysis[];
   readonly url: string | undefined;
   readonly query: string | undefined;
   readonly subagent: string | undefined;
   readonly skill: string | undefined;
-  /** Readings as `server/tool`; empty for non-MCP tools. */
+  /** As `server/tool`; empty: no MCP tool. */
   readonly mcpNames: readonly string[];
   readonly touches: readonly ResolvedTouch[];
 }
@@ -93,7 +93,7 @@ function guessedAnalyses(
   );
 }
 
-/** @throws InputProblem for a long path */
+/** @throws InputProblem for a too long path */
 export function resolvedTouches(
   touches: readonly FileTouch[],
   cwd: string | undefined,

@@ -3,7 +3,7 @@ import { isText } from './unknown/textFields';
 import { LOOKED_AT } from './unknown/lookedAt';
 import type { ToolCall } from './toolCall';
 
-/** Beyond what the hard floor reads. */
+/** More than the hard floor reads. */
 export function holdsUnseenInput({ understood, input, guessedLines }: ToolCall): boolean {
   if (understood) return false;
   if (guessedLines.length >= LOOKED_AT.lines) return true;

@@ -1,4 +1,4 @@
-/** Either allows the call or sends it to the judgement. */
+/** It allows the call, or leaves it to the judgement. */
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { formatModelId, type ModelId } from './models/modelCatalogue';
@@ -16,21 +16,21 @@ export const FIRST_LOOK_TOOL: ForcedTool = {
   },
 };
 
-/** Includes the tool call around the word. */
+/** With the tool call around the word. */
 export const FIRST_LOOK_TOKENS = 64;
 export const FIRST_LOOK_REASON = "The classifier's first look found nothing in the call that a rule forbids.";
 
 const answerSchema = z.strictObject({ verdict: z.enum(['clear', 'look_closer']) });
 const MAX_TEXT_CHARACTERS = 200;
 
-/** `unusable`: handled like `look-closer`. */
+/** `unusable`: as `look-closer`. */
 export type FirstLook = 'clear' | 'look-closer' | 'unusable';
 
 export function readFirstLook({ ending, toolCalls, text }: ModelReply): FirstLook {
   if (ending !== 'complete') return 'unusable';
   const [call] = toolCalls;
   if (call === undefined) return answerIn(jsonIn(text));
-  // Other text may retract the word.
+  // Other text may take the word back.
   const isAlone = toolCalls.length === 1 && text.trim() === '';
   return isAlone && call.name === FIRST_LOOK_TOOL.name ? answerIn(call.input) : 'unusable';
 }
@@ -41,14 +41,14 @@ function answerIn(value: unknown): FirstLook {
   return parsed.data.verdict === 'clear' ? 'clear' : 'look-closer';
 }
 
-/** Perhaps in a code block; the text itself if invalid or with a duplicate key. */
+/** May be in a code block; invalid JSON and duplicate keys give the text itself. */
 function jsonIn(text: string): unknown {
   if (text.length > MAX_TEXT_CHARACTERS) return undefined;
   const [, inside] = /^\s*```(?:json)?\n([^`]*)```\s*$/.exec(text) ?? [];
   return parsedArguments(inside ?? text);
 }
 
-/** Then this window drops the first look. */
+/** Then this window goes without a first look. */
 const MAX_USELESS = 3;
 const MAX_REMEMBERED = 100;
 

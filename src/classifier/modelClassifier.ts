@@ -27,7 +27,7 @@ export interface ModelClassifierOptions {
   readonly keys: KeySource;
   readonly providers: ProviderTable;
   readonly clock: Clock;
-  /** Before each request and after each allowing answer; default: any model may judge. */
+  /** Before each request and after each allowing answer. Default: any model may judge. */
   readonly identity?: ModelCheck;
   readonly exchanges?: WatchExchanges;
   /** For tests. */
@@ -42,7 +42,7 @@ export interface ModelClassifier extends Classifier {
   preview(question: ClassifierQuestion): Promise<RequestPreview>;
 }
 
-/** Any failure is an outage with a remedy; only the caller's abort rejects. */
+/** Any failure is an outage with a remedy; it rejects only if the caller aborts. */
 export function createModelClassifier(options: ModelClassifierOptions): ModelClassifier {
   const experience = new FirstLookExperience();
   return {
@@ -78,7 +78,7 @@ async function judge(
   asking: Asking,
 ): Promise<ClassifierAnswer> {
   const { clock, exchanges, experience, identity, retryDelaysMs = RETRY_DELAYS_MS } = options;
-  /** Each stage has the full time, also the model choice: editor and key store may hang. */
+  /** Each stage has the full time, and so has the choice of the model: editor and key store may hang. */
   const inTime = <T>(work: (deadline: Deadline) => Promise<T>): Promise<T> =>
     withinDeadline(question.settings.timeoutSeconds * 1000, signal, work);
 
@@ -106,7 +106,7 @@ async function judge(
       };
       const form = requestForm(provider, call);
       const first = await send();
-      // At temperature 0 the same request repeats its answer; a newly learned form may not.
+      // At temperature 0 a request repeats its answer; in another form it may not.
       const reply = isAnswer(first) || requestForm(provider, call) === form ? first : await send();
       if (letsRun(reply)) await identity?.checkAgain(choice, deadline);
       return reply;

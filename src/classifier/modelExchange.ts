@@ -8,7 +8,7 @@ import { secretCleaner } from './prompt/secretCleaner';
 export type RequestStage = 'first-look' | 'judgement';
 
 export interface ExchangeFailure {
-  /** `form-refused`: another request form follows. */
+  /** `form-refused`: another form follows. */
   readonly kind: OutageKind | 'cancelled' | 'form-refused';
   /** Without secrets. */
   readonly message: string;
@@ -27,7 +27,7 @@ export interface ModelExchange {
   readonly result:
     | { readonly kind: 'answer'; readonly reply: ModelReply }
     | { readonly kind: 'failure'; readonly failure: ExchangeFailure };
-  /** Removes secrets; slow, so left to the watcher. */
+  /** Slow, so left to the watcher. */
   readonly clean: (text: string) => string;
 }
 
@@ -41,7 +41,6 @@ export interface WatchedRequest {
   readonly call: ModelCall;
 }
 
-/** @throws as `Provider.ask` */
 export async function watchedAsk(
   { question, stage, provider, call }: WatchedRequest,
   signal: AbortSignal,
@@ -69,7 +68,7 @@ export async function watchedAsk(
         clean: secretCleaner(key),
       });
     } catch {
-      // The decision outweighs its record.
+      // The decision matters more than its record.
     }
   };
   const fail = (failure: ExchangeFailure): void => {

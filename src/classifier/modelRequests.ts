@@ -12,12 +12,12 @@ export interface ModelRequests {
   readonly firstLook: ModelCall | undefined;
   readonly judgement: ModelCall;
   readonly rules: readonly PromptRule[];
-  /** By words or approval of the user in the prompt. */
+  /** The prompt has words or approval of the user. */
   readonly mayBeAuthorised: boolean;
 }
 
 /**
- * @param firstLookPays this model's first looks were usable
+ * @param firstLookPays this model's first looks are usable
  * @throws ActionTooLarge
  */
 export function modelRequests(
@@ -28,9 +28,9 @@ export function modelRequests(
   const { system, user, rules, redacted, mayBeAuthorised } = classifierPrompt(question, contextTokens);
   const { stages } = question.settings;
   const staged = stages === 'two' || (stages === 'auto' && provider.cheapFirstLook);
-  // Too weak for protected paths, approvals, or hidden parts.
+  // A first look is too weak for protected paths, approvals and hidden parts.
   const looksFirst = staged && firstLookPays && !question.closeLook && redacted === 0;
-  // The same tools let providers cache the prefix.
+  // With the same tools providers cache the prefix.
   const tools = staged ? [VERDICT_TOOL, FIRST_LOOK_TOOL] : [VERDICT_TOOL];
   const shared = { ...connection, model, system, user, tools };
   return {

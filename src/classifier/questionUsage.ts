@@ -9,7 +9,7 @@ const COUNTS = ['inputTokens', 'outputTokens', 'cachedTokens', 'cacheWriteTokens
 
 const MOST_TOKENS = 1e9;
 
-/** Of all stages; valid even if a request fails. */
+/** Of all stages; a failed request does not void it. */
 export class QuestionUsage {
   private readonly started: number;
   private readonly price: TokenPrice | undefined;
@@ -18,7 +18,7 @@ export class QuestionUsage {
   private counted = 0;
   private readonly tokens: Partial<Record<(typeof COUNTS)[number], number>> = {};
 
-  /** @param ownPrices by `provider/model-id`; override the built-in ones */
+  /** @param ownPrices by `provider/model-id`, before the built-in ones */
   constructor(
     private readonly model: ModelId,
     private readonly clock: Clock,
@@ -53,7 +53,7 @@ export class QuestionUsage {
     };
   }
 
-  /** A partial cost would look complete. */
+  /** A part would look complete. */
   private cost(): number | undefined {
     if (this.price === undefined || this.replies === 0 || this.counted < this.replies) return undefined;
     const { inputTokens = 0, outputTokens = 0, cachedTokens = 0, cacheWriteTokens = 0 } = this.tokens;

@@ -16,7 +16,7 @@ export type RequestPreview =
       readonly model: string;
       readonly address: string | undefined;
       readonly requests: readonly ShownRequest[];
-      /** The requests then show a model that could be configured. */
+      /** Then the requests show a model that could be configured. */
       readonly problem: string | undefined;
     }
   | { readonly kind: 'none'; readonly reason: string };
@@ -30,7 +30,7 @@ export interface PreviewParts {
 type Chosen = Extract<ModelChoice, { kind: 'model' }>;
 
 /**
- * Sends nothing and asks nobody.
+ * Sends nothing, asks nobody.
  * @throws DeadlineExceeded if editor or key store hang
  */
 export async function requestPreview(

@@ -40,7 +40,7 @@ export function shownAnswer({
   return { ending, text: clean(text), toolCalls: cleanTexts(toolCalls, clean), usage, milliseconds };
 }
 
-/** Adjacent texts cannot change the request's structure. */
+/** Texts beside each other cannot change the structure. */
 function cleanTexts(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
   if (Array.isArray(value)) return value.map((item) => cleanTexts(item, clean));

@@ -1,4 +1,4 @@
-/** Anything not plainly a verdict is none. */
+/** What is not plainly a verdict is none. */
 import * as z from 'zod';
 import type { Tier } from '../engine/model/decision';
 import { cutMiddle, visible } from './prompt/framing';
@@ -14,7 +14,7 @@ const TIERS = Object.keys({
   none: true,
 } satisfies Record<Tier, true>) as Tier[];
 
-/** Reasoning first: a model that decides first finds reasons afterwards. */
+/** Reasoning first: after deciding, a model invents reasons. */
 export const VERDICT_TOOL: ForcedTool = {
   name: 'classify_result',
   description: 'Gives the verdict on the latest action. To be called exactly once.',
@@ -41,10 +41,10 @@ export interface Verdict {
 
 export type ReadVerdict =
   | { readonly ok: true; readonly verdict: Verdict }
-  /** `problem` completes "The answer was no verdict: ...". */
+  /** `problem` ends "The answer was no verdict: ...". */
   | { readonly ok: false; readonly problem: string };
 
-/** The token limit keeps answers below. */
+/** Answers stay below by the token limit. */
 const MAX_REASON_CHARACTERS = 4_000;
 const MAX_FREE_TEXT_CHARACTERS = 20_000;
 
@@ -61,7 +61,7 @@ const textAnswer = z.object(fields);
 
 export interface VerdictGrounds {
   readonly rules: readonly PromptRule[];
-  /** Otherwise no verdict rests on the user's intent. */
+  /** If false, no verdict rests on the user's intent. */
   readonly mayBeAuthorised: boolean;
 }
 
@@ -78,7 +78,7 @@ export function readVerdict(reply: ModelReply, grounds: VerdictGrounds): ReadVer
 function fromText(text: string, grounds: VerdictGrounds): ReadVerdict {
   if (text.trim() === '') return invalid('it was empty');
   if (text.length > MAX_FREE_TEXT_CHARACTERS) return invalid('it was far too long');
-  // Finds a second verdict beside or inside the first, or as a repeated key.
+  // A second verdict beside or inside the first, or a repeated key.
   const plainKeys = text.replace(/\\u00([4-7][\da-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   if ((plainKeys.match(/"(?:decision|should_block)"\s*:/g) ?? []).length > 1) return invalid('it held two verdicts');
   const candidates = [text, ...fenced(text), ...embedded(text)];
@@ -153,13 +153,13 @@ function checked(
     rule = namedRule(answer.rule, rules);
     if (rule === undefined) return invalid('it named a rule that is not among the rules');
     if (decision === 'allow' && rule.section === 'hardDeny') return invalid('it allowed by a hard-deny rule');
-    // Without a named exception only the user's word clears it.
+    // Without a named exception only the user's word does.
     if (decision === 'allow' && rule.section === 'softDeny' && tier !== 'explicit_intent') {
       return invalid('it allowed by a soft-deny rule');
     }
     if (decision === 'block' && rule.section === 'allow') rule = undefined;
   }
-  // Neither a click nor an exception clears it.
+  // No click or exception lifts it.
   const isHard = decision === 'block' && rule?.section === 'hardDeny';
   return {
     ok: true,

@@ -1,4 +1,4 @@
-/** Words of a decision's record: this file imports nothing, since the panel's types reach it. */
+/** Words of a decision's record. Imports nothing: the panel's types use them. */
 export const CLOSURE_KINDS = [
   'script',
   'sourced',

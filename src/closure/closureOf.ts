@@ -1,4 +1,4 @@
-/** Which files' contents a command line executes. Bounded in depth, number, size and time; what is beyond is said. */
+/** Bounded in depth, number, size and time; what is beyond is reported. */
 import { analyse } from '../shell/analyse';
 import { programName, type Analysis, type Shell, type SimpleCommand } from '../shell/model/analysis';
 import { withLikelyFolders } from '../calls/command/likelyFolders';
@@ -32,7 +32,7 @@ import { taskRuns } from './taskRuns';
 const DEEPEST = 10;
 const MOST_NODES = 150;
 const MOST_UNRESOLVED = 60;
-/** Of one shell text, and of all together; more is not analysed. */
+/** One shell text, and all; more is not analysed. */
 const LONGEST_TEXT = 100_000;
 const MOST_SHELL_CHARACTERS = 300_000;
 
@@ -53,7 +53,7 @@ export function closureOf(analysis: Analysis, touches: readonly ResolvedTouch[],
 interface At {
   readonly depth: number;
   readonly ancestors: readonly string[];
-  /** The folder whose `node_modules/.bin` comes first. */
+  /** Its `node_modules/.bin` comes first. */
   readonly packageFolder: string | undefined;
 }
 
@@ -112,7 +112,7 @@ class ClosureWalk {
     const nodes = runs.flatMap((run) => this.#ofRun(run, at));
     if (nodes.length > 0) this.#starts.push({ command: analysis.commands[index] ?? command, nodes });
     const runsText = nodes.some(({ kind }) => kind !== 'git-hook' && kind !== 'configuration');
-    // What a known interpreter or tool lacks is said by its own runs.
+    // A known interpreter or tool reports its own gaps.
     const why = unknownPart(analysis.commands[index] ?? command, analysis, runsText);
     if (why !== undefined) {
       const isSaid = runs.some(({ what }) => what === 'unresolved');
@@ -139,7 +139,7 @@ class ClosureWalk {
     ];
   }
 
-  /** In package scripts such a program hides any other of its name. */
+  /** In package scripts it hides others of its name. */
   #installed(name: string, { words: [first] }: SimpleCommand, { packageFolder }: At): readonly Run[] {
     if (packageFolder === undefined || name === '' || first?.text !== name) return [];
     const folder = this.#reader.folderWith(packageFolder, [`node_modules/.bin/${name}`]);
@@ -169,7 +169,7 @@ class ClosureWalk {
     return [...(written ?? []), ...this.#ofReadFile(run, read, at)];
   }
 
-  /** What the line itself puts there before it may run. */
+  /** The line writes it before it may run. */
   #writtenByLine(path: string, run: FileRun, at: At): readonly ClosureNode[] | undefined {
     const touch = this.#changes.find(({ newText, resolved }) => newText !== undefined && resolved.real === path);
     if (touch?.newText === undefined) return undefined;
@@ -301,7 +301,7 @@ class ClosureWalk {
     return undefined;
   }
 
-  /** What a part of the run writes may run later in it. */
+  /** What one part writes may run later. */
   #noteChanges(): void {
     const { platform } = this.#place.machine;
     for (const { glob, resolved, change } of this.#changes) {
@@ -344,7 +344,7 @@ function languageOf({ read, shell, kind, path }: FileRun, text: string | undefin
   return isCode ? { language: 'code' } : { language: 'shell', shell: found.shell, isPlain: found.isPlain };
 }
 
-/** The command that writes into this one's input. */
+/** It writes this one's input. */
 function pipedInto(commands: readonly SimpleCommand[], index: number): SimpleCommand | undefined {
   const pipe = commands[index]?.context.pipe;
   if (pipe === undefined || pipe.index === 0) return undefined;

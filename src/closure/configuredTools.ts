@@ -1,4 +1,4 @@
-/** Programs of `CONFIGURED_TOOLS`: their configuration, and the files of code that they are given. */
+/** For `CONFIGURED_TOOLS`: their configuration, and their files of code. */
 import { foldersOf, programName, type SimpleCommand } from '../shell/model/analysis';
 import { printsOnlyHelp } from '../facts/helpWords';
 import { CONFIGURATION_ENDINGS, CONFIGURED_TOOLS } from '../facts/configuredTools';
@@ -43,7 +43,7 @@ function informs(command: SimpleCommand): boolean {
   );
 }
 
-/** The nearest one counts. */
+/** The nearest counts. */
 function configuration(pattern: string, folder: string, reader: ClosureReader): readonly Run[] {
   const names = pattern.endsWith('.*')
     ? CONFIGURATION_ENDINGS.map((ending) => pattern.slice(0, -1) + ending)

@@ -1,4 +1,4 @@
-/** Hooks that a git command starts, wherever any configuration says they are. */
+/** Where any configuration says they are. */
 import { table } from '../common/table';
 import { foldersOf, programName, type SimpleCommand } from '../shell/model/analysis';
 import { readCall } from '../shell/calls/commandCall';
@@ -31,14 +31,14 @@ const HOOKS: Readonly<Record<string, string>> = table({
   'receive-pack': 'pre-receive update post-receive post-update proc-receive push-to-checkout',
   'send-email': 'sendemail-validate',
 });
-/** Any change of a reference or of the index may start them. */
+/** They start at any change of a reference or the index. */
 const ON_ANY_CHANGE = 'reference-transaction post-index-change';
 const CHANGES_NOTHING = new Set(
   'status log diff show blame grep ls-files ls-tree ls-remote rev-parse rev-list describe shortlog cat-file help version config remote'.split(
     ' ',
   ),
 );
-/** These hooks run in spite of `--no-verify`. */
+/** They ignore `--no-verify`. */
 const ALWAYS = /^(?:prepare-commit-msg|post-)/;
 
 export function gitRuns(command: SimpleCommand, reader: ClosureReader): readonly Run[] {
@@ -71,7 +71,7 @@ export function gitRuns(command: SimpleCommand, reader: ClosureReader): readonly
   });
 }
 
-/** `git -c core.hooksPath=DIR`; undefined: only the run tells. */
+/** `git -c core.hooksPath=DIR`; undefined: known at run time. */
 function givenHooks({ words }: SimpleCommand): readonly (string | undefined)[] {
   return words.flatMap(({ text, raw }, at) => {
     const value = words[at - 1]?.text === '-c' ? text : text?.replace(/^(?:-c|--config-env=)/, '');
@@ -81,7 +81,7 @@ function givenHooks({ words }: SimpleCommand): readonly (string | undefined)[] {
   });
 }
 
-/** Its own configuration may run code beside hooks. */
+/** Its configuration may run code beside hooks. */
 function settingRuns(folder: string, subcommand: string, reader: ClosureReader): readonly Run[] {
   const why = gitObjection(folder, subcommand, reader);
   return why === undefined
@@ -131,7 +131,7 @@ function hookPaths(settings: readonly GitConfigSetting[]): readonly string[] {
     .map(({ value = '' }) => value);
 }
 
-/** Of all work trees of the repository. */
+/** Shared by its work trees. */
 function commonFolder(entry: string, workTree: string, reader: ClosureReader): string | undefined {
   const { files, machine } = reader;
   if (reader.isFolder(entry)) return entry;

@@ -8,7 +8,7 @@ import { inFolders, inputRuns, namedFile, shownWord, wordRuns } from './scriptRu
 import { unresolved, type Run } from './run';
 import { packageScriptNamed } from './packageScripts';
 
-/** Their values are loaded before the file. */
+/** Loaded before the file. */
 const LOADING = new Set([
   '-r',
   '--require',
@@ -21,7 +21,7 @@ const LOADING = new Set([
   '-l',
 ]);
 
-/** Sub-commands whose operands are files to run. */
+/** The operands of these sub-commands run. */
 const RUNS_OPERANDS: Readonly<Record<string, string>> = table({ deno: 'run test bench serve', bun: 'run test' });
 
 export function interpreterRuns(
@@ -68,7 +68,7 @@ function fileRuns(name: string, file: Word, command: SimpleCommand, reader: Clos
   return wordRuns(file, command, (path, cwd) => withEnding(path, cwd, name, reader));
 }
 
-/** `node build` runs `build.js`, or `build/index.js`; `python folder` its `__main__.py`. */
+/** `node build` runs `build.js` or `build/index.js`, `python folder` its `__main__.py`. */
 function withEnding(path: string, cwd: string | undefined, name: string, reader: ClosureReader): Run {
   const isPython = /^(?:python|pypy)/.test(name);
   const endings = isPython

@@ -1,4 +1,3 @@
-/** Recipes of a justfile. */
 import { shebangOf } from './shebang';
 import type { FileTask } from './taskFiles';
 import type { PartText } from './run';
@@ -12,7 +11,7 @@ interface Recipe {
   readonly parameters: ReadonlySet<string>;
 }
 
-/** @returns undefined where it holds more than is read */
+/** @returns undefined if it holds more */
 export function readJustfile(text: string): readonly FileTask[] | undefined {
   const lines = text.split(/\r?\n/);
   if (lines.length > MOST_LINES) return undefined;
@@ -134,7 +133,7 @@ class Justfile {
   }
 }
 
-/** Lines that end in a backslash go on. */
+/** Behind a backslash lines go on. */
 function joined(lines: readonly PartText[]): readonly PartText[] {
   const found: { line: number; text: string }[] = [];
   let goesOn = false;

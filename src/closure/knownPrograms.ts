@@ -1,4 +1,4 @@
-/** Whether the tables know all that a command runs. A list of good: anything else leaves the closure incomplete. */
+/** A list of good: with any other program the closure is incomplete. */
 import { programName, type Analysis, type SimpleCommand } from '../shell/model/analysis';
 import { readingsOf } from '../shell/calls/readings';
 import { proveReadOnly } from '../shell/proof/readOnlyProof';
@@ -6,17 +6,17 @@ import { assignmentObjection, prefixObjection } from '../shell/proof/assignmentP
 import { PROGRAMS } from '../facts/programs';
 import { isSystemProgram } from './scriptRuns';
 
-/** They change files or send what they are given, and run nothing that a file says. */
+/** They change files or send input, and run nothing that a file names. */
 const PLAIN = new Set(
   'rm rmdir mkdir touch cp mv ln chmod chown tee truncate install curl wget git cd pushd popd export exit return set shift wait kill sleep'.split(
     ' ',
   ),
 );
-/** Their values are configuration or programs. */
+/** They are configuration or programs. */
 const CONFIGURED =
   /^(?:-K|--config|--execute|-e|--use-askpass|--engine|--exec-path|--upload-pack|--receive-pack)(?:=|$)/;
 
-/** @returns why not, as a sentence without its full stop */
+/** @returns why not, as a sentence without full stop */
 export function unknownPart(command: SimpleCommand, analysis: Analysis, runsText: boolean): string | undefined {
   const [name] = command.words;
   const assigned = command.assignments
@@ -48,7 +48,7 @@ function isPlain(command: SimpleCommand, program: string): boolean {
   );
 }
 
-/** Its text is listed as the line's own. */
+/** Its text is in the line. */
 function isTextShell({ words }: SimpleCommand, program: string): boolean {
   return PROGRAMS.shells.has(program) && words.some(({ text }) => /^-[a-z]*c$/.test(text ?? ''));
 }

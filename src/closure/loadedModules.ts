@@ -1,9 +1,9 @@
-/** Files that code loads by a path in its text. Others are not looked for. */
+/** Code names these by path; others are not looked for. */
 import type { ClosureReader } from './reader';
 import type { FileRun } from './run';
 
 const MOST_MODULES = 40;
-/** Of one file; more is not looked through. */
+/** One file; more is not read. */
 const MOST_CHARACTERS = 500_000;
 
 const JAVASCRIPT =
@@ -15,7 +15,7 @@ const RUBY =
 const PHP = /\b(?:require|include)(?:_once)?\b[^;\n]{0,80}["']\/?([^"'\n]{1,400}\.php)["']/g;
 const PERL = /\b(?:do|require)\s{0,8}["'](\.{0,2}\/?[^"'\n]{1,400}\.p[lm])["']/g;
 
-/** @param path real, of the code that loads them */
+/** @param path real, of the loading code */
 export function loadedModules(
   text: string,
   path: string,

@@ -1,4 +1,4 @@
-/** Variables in make's text, as far as the Makefile gives their values. */
+/** As far as the Makefile has their values. */
 import { table } from '../common/table';
 
 const DEEPEST = 12;
@@ -17,11 +17,11 @@ const BUILT_IN: Readonly<Record<string, string>> = table({
 
 export interface MakeValues {
   readonly variables: ReadonlyMap<string, readonly string[]>;
-  /** `@`, `<`, `^` and the like; undefined: not known. */
+  /** `@`, `<`, `^` and the like; undefined: unknown. */
   readonly automatic: Readonly<Record<string, string | undefined>>;
 }
 
-/** All texts that it may become, as shell text: what is unknown is a variable, `$(shell x)` a substitution. */
+/** All possible texts, for the shell: unknown parts are a variable, `$(shell x)` a substitution. */
 export function expansionsOf(
   text: string,
   values: MakeValues,
@@ -43,7 +43,7 @@ export function expansionsOf(
   return { texts: [...new Set(texts)], isCut };
 }
 
-/** Also through other variables. */
+/** Through other variables too. */
 function mentions(text: string, name: string, { variables }: MakeValues): boolean {
   const seen = new Set<string>();
   const pending = [text];
@@ -99,11 +99,11 @@ class Expansion {
     if (name === 'shell') return `$(${this.expand(rest, depth + 1, args)})`;
     if (name === 'call') return this.#call(rest, depth, args);
     if (/^[\w.@<^?*%+|-]+$/.test(inside)) return this.#value(inside, depth, args);
-    // Parts of a file name: `$(@D)`.
+    // `$(@D)` is part of a file name.
     return inside.includes('shell') ? this.#shellsIn(inside, depth, args) : '${MAKE_VALUE}';
   }
 
-  /** What a function does with it is unknown; the commands in it run. */
+  /** The result is unknown; its commands run. */
   #shellsIn(inside: string, depth: number, args: readonly string[] | undefined): string {
     return shellCalls(inside)
       .map((command) => `$(${this.expand(command, depth + 1, args)})`)
@@ -151,7 +151,7 @@ function closing(text: string, from: number): number {
 
 const MOST_CALLS = 100;
 
-/** The commands of each `$(shell ...)`. */
+/** Commands of each `$(shell ...)`. */
 export function shellCalls(text: string): readonly string[] {
   const found: string[] = [];
   for (const { index } of text.matchAll(/\$[({]shell\s/g)) {

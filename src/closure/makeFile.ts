@@ -1,4 +1,4 @@
-/** A Makefile as rules and variables. What make computes by its own functions stays unknown. */
+/** What make's own functions compute is unknown. */
 
 export interface MakeRule {
   readonly targets: readonly string[];
@@ -15,7 +15,7 @@ export interface MakeLine {
 
 export interface MakeFile {
   readonly rules: MakeRule[];
-  /** Every value that some branch gives. */
+  /** All branches' values. */
   readonly variables: Map<string, string[]>;
   readonly includes: { readonly path: string; readonly isOptional: boolean }[];
   readonly doubts: Set<string>;
@@ -29,7 +29,7 @@ export function emptyMakeFile(): MakeFile {
   return { rules: [], variables: new Map(), includes: [], doubts: new Set(), oneShell: false };
 }
 
-/** Adds what the text says. @param file tells later which of several files a rule is in */
+/** Adds the text. @param file its number among several */
 export function readMakeFile(text: string, file: number, into: MakeFile): void {
   new MakeReader(file, into).read(text);
 }
@@ -105,7 +105,7 @@ class MakeReader {
   #readRule(line: string, number: number): void {
     const colon = ruleColon(line);
     if (colon === -1) {
-      // A macro may make rules.
+      // Macros may make rules.
       if (line.includes('$')) this.#into.doubts.add('The Makefile makes rules by its own functions');
       this.#rule = undefined;
       return;
@@ -150,7 +150,7 @@ function withoutComment(line: string): string {
   return line.startsWith('#') ? '' : line.slice(0, at + 1);
 }
 
-/** Outside of `$( )`; not of an assignment. */
+/** Not in `$( )` and assignments. */
 function ruleColon(line: string): number {
   let depth = 0;
   for (let at = 0; at < line.length; at += 1) {

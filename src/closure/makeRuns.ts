@@ -1,4 +1,4 @@
-/** `make`: the goals' recipes with those before them, and what make runs while it reads its files. */
+/** The goals' recipes with what comes before, and what make runs while it reads. */
 import { foldersOf, programName, writtenText, type SimpleCommand, type Word } from '../shell/model/analysis';
 import { emptyMakeFile, readMakeFile, type MakeFile, type MakeRule } from './makeFile';
 import { expansionsOf, shellCalls, type MakeValues } from './makeExpansion';
@@ -70,7 +70,7 @@ function runsIn(start: string, call: MakeCall, reader: ClosureReader): readonly 
     call.files.length > 0
       ? call.files.map((word) => word.text)
       : [NAMES.find((name) => reader.exists(reader.join(folder, name)))];
-  // Without a Makefile it has its built-in rules.
+  // Without a Makefile built-in rules hold.
   if (files.some((file) => file === undefined)) return [];
   return new MakeRuns(folder, call, reader).runs(files.flatMap((file) => file ?? []));
 }
@@ -147,7 +147,7 @@ class MakeRuns {
     return [];
   }
 
-  /** `$(shell ...)` runs before any recipe. */
+  /** `$(shell ...)` runs before recipes. */
   #whileReading(): readonly Run[] {
     return this.#files.flatMap((file) => {
       const texts = file.text

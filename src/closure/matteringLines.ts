@@ -1,21 +1,21 @@
-/** Which lines of a text that runs to show where not all of it fits. */
+/** For a text that does not fit as a whole. */
 import { proveReadOnly } from '../shell/proof/readOnlyProof';
 import type { ClosureNode, ClosureText } from './closure';
 
 export interface ShownLines {
   readonly shown: string;
-  /** How many lines are left out. */
+  /** Omitted lines. */
   readonly hidden: number;
-  /** The first shown line's number in the file. */
+  /** The first line's number in the file. */
   readonly from: number;
 }
 
-/** Code that reaches beyond its own process: programs, files, network, other code, secrets. */
+/** Code beyond its process: programs, files, network, other code, secrets. */
 const REACHING =
   /\b(?:exec\w*|spawn\w*|system|popen|fork|eval|subprocess|child_process|Function|__import__|importlib|require|import|from|load|compile|open|write\w*|append\w*|unlink\w*|remove\w*|rm\w*|rename\w*|chmod|chown|symlink|copy\w*|move|mkdir\w*|fetch|https?|request\w*|urlopen|urllib|socket|connect|net|dgram|tls|curl|wget|post|put|ftp|smtp|base64|atob|b64decode|fromhex|Buffer|environ|env|process|os|shutil|fs|ssh|aws|token|secret|password|passwd|key|sudo|git|docker|kubectl|npm|pip|kill\w*|shell\w*|sh|bash|cmd)\b|`|\$\(|:\/\/|~\/|\/etc|\.\.\//i;
 const LONGEST_LINE = 1_000;
 
-/** @param texts of the node, where they are shell text @param most characters */
+/** @param texts the node's, if shell text @param most characters */
 export function matteringLines(
   { text = '', language, line: first = 1 }: ClosureNode,
   texts: readonly ClosureText[],
@@ -44,7 +44,7 @@ export function matteringLines(
   return { shown: shown.join('\n'), hidden: lines.length - taken.size, from: first + Math.min(...taken, lines.length) };
 }
 
-/** Lines with a command that is not proven to only read come first, then those that nothing understands. */
+/** First lines with a command not proven to only read, then those not understood. */
 function shellWeights(lines: readonly string[], texts: readonly ClosureText[]): readonly number[] {
   const weights = lines.map((line) => (line.trim() === '' || /^\s*#/.test(line) ? 0 : 1));
   let from = 0;
@@ -67,7 +67,7 @@ function linesBefore(text: string, position: number): number {
   return text.slice(0, position).split('\n').length - 1;
 }
 
-/** A long line keeps both ends. */
+/** Both ends stay. */
 function shortened(line: string): string {
   return line.length <= LONGEST_LINE
     ? line

@@ -5,14 +5,14 @@ import { shownWord } from './scriptRuns';
 
 export interface PackageCall {
   readonly program: string;
-  /** Relative to the command's. */
+  /** Relative to the command's folder. */
   readonly folder: Word | undefined;
   readonly act:
     | { readonly kind: 'lifecycle'; readonly name: string }
-    /** `maybe`: another program of the project may have that name. */
+    /** `maybe`: another program of the project may have the name. */
     | { readonly kind: 'script' | 'maybe'; readonly name: string | undefined; readonly args: readonly Word[] };
   readonly ignoresScripts: boolean;
-  /** Each a sentence without its full stop. */
+  /** Sentences without full stop. */
   readonly doubts: readonly string[];
 }
 
@@ -56,7 +56,7 @@ const ALIASES: Readonly<Record<string, string>> = table({
 });
 const LIFECYCLE_WORDS = new Set(['install', 'pack', 'publish', 'version', 'uninstall', 'link']);
 const SCRIPT_WORDS = new Set(['test', 'start', 'stop', 'restart']);
-/** They start no script of that name. */
+/** No scripts of these names start. */
 const OWN_WORDS = new Set(
   (
     'exec x dlx create init config set get help why list ls outdated audit view info search login logout whoami cache store root bin prefix ' +
@@ -125,7 +125,7 @@ class Reader {
     if (RUN_WORDS.has(act)) {
       const name = this.#skipOptions(at + 1);
       const script = this.#words[name];
-      // Without a name it lists them.
+      // Without a name it lists.
       return script === undefined ? undefined : this.#script('script', script.text, this.#words.slice(name + 1));
     }
     if (this.#program === 'bun')
@@ -142,7 +142,7 @@ class Reader {
     return /^(?:install|i|add|update|remove|link)$/.test(act) ? this.#lifecycle('install', at + 1) : undefined;
   }
 
-  /** @returns where the next operand is */
+  /** @returns the next operand's place */
   #skipOptions(from: number): number {
     let at = from;
     for (let word = this.#words[at]; word !== undefined; word = this.#words[at]) {
@@ -153,7 +153,7 @@ class Reader {
     return this.#words[at]?.text === '--' ? at + 1 : at;
   }
 
-  /** @returns how many words it takes */
+  /** @returns the words taken */
   #takeOption(text: string, word: Word, next: Word | undefined): number {
     const [name = ''] = text.split('=', 1);
     const isGlued = text.includes('=');
@@ -169,7 +169,7 @@ class Reader {
     return this.#call({ kind, name, args: this.#argumentsOf(rest) });
   }
 
-  /** npm keeps options in front of `--` for itself. */
+  /** npm takes options before `--` itself. */
   #argumentsOf(rest: readonly Word[]): readonly Word[] {
     const dashes = rest.findIndex(({ text }) => text === '--');
     const own = dashes === -1 ? rest : rest.slice(0, dashes);

@@ -1,4 +1,4 @@
-/** Scripts of `package.json` and tasks of `deno.json` that a package manager starts, with those before and after. */
+/** From `package.json` and `deno.json`, with those before and after. */
 import { table } from '../common/table';
 import { foldersOf, programName, writtenText, type SimpleCommand, type Word } from '../shell/model/analysis';
 import { parseJsonWithComments } from '../files/jsonComments';
@@ -14,7 +14,7 @@ interface Manifest {
   readonly scripts: ReadonlyMap<string, string>;
 }
 
-/** What these commands start beside a script of the same name. */
+/** Started beside a script of that name. */
 const LIFECYCLES: Readonly<Record<string, readonly string[]>> = table({
   install: ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'],
   pack: ['prepublish', 'prepack', 'prepare', 'postpack'],

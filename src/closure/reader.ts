@@ -26,7 +26,7 @@ const PROBLEMS: Readonly<Record<NoContent, ClosureProblem>> = {
   'out-of-time': 'out-of-time',
 };
 
-/** Reads each file once for a whole closure, within bounds. */
+/** Each file once for a closure, within bounds. */
 export class ClosureReader {
   readonly files: FileSystem;
   readonly machine: MachineFacts;
@@ -74,7 +74,7 @@ export class ClosureReader {
     return parentPath(path, this.machine.platform);
   }
 
-  /** Links followed; undefined if unknown or elsewhere. */
+  /** Links followed; undefined: unknown or elsewhere. */
   realFolder(folder: string | undefined): string | undefined {
     return folder === undefined || this.files.isRemote(folder) ? undefined : this.files.realPath(folder);
   }
@@ -94,7 +94,7 @@ export class ClosureReader {
     return typeof facts === 'object' && facts.type === 'directory';
   }
 
-  /** The nearest folder, from this one upwards, in which one of the names exists. */
+  /** The nearest folder upwards that has one of the names. */
   folderWith(folder: string, names: readonly string[]): string | undefined {
     let at = folder;
     for (let steps = 0; steps < MOST_FOLDERS_UP; steps += 1) {

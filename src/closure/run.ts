@@ -1,7 +1,7 @@
 import type { Shell } from '../shell/model/analysis';
 import type { ClosureKind, ClosureProblem } from './closureKinds';
 
-/** What one command runs of the disk, before it is read. */
+/** Not read yet. */
 export type Run = FileRun | PartRun | Unresolved;
 
 export interface FileRun {
@@ -11,18 +11,18 @@ export interface FileRun {
   /** As written, from `cwd`. */
   readonly path: string;
   readonly cwd: string | undefined;
-  /** `itself`: as its first line says. */
+  /** `itself`: by its first line. */
   readonly read: 'shell' | 'code' | 'data' | 'itself';
   readonly shell?: Shell;
-  /** Where shell text in it starts; absent: in `cwd`. */
+  /** Shell text in it starts here; absent: in `cwd`. */
   readonly startsIn?: string;
-  /** Nothing is said where it is missing. */
+  /** May be missing. */
   readonly optional?: true;
-  /** The text that runs is only likely this one. */
+  /** What runs is only likely this. */
   readonly uncertain?: true;
 }
 
-/** Texts inside a file, such as a package script. */
+/** In a file, such as a package script. */
 export interface PartRun {
   readonly what: 'part';
   readonly kind: ClosureKind;
@@ -34,10 +34,10 @@ export interface PartRun {
   readonly language: 'shell' | 'code';
   readonly shell: Shell;
   readonly cwd: string | undefined;
-  /** The folder whose `node_modules/.bin` its programs come from. */
+  /** Its `node_modules/.bin` has the programs. */
   readonly packageFolder?: string;
   readonly problem?: ClosureProblem;
-  /** Before its own texts. */
+  /** They run before its own texts. */
   readonly runs: readonly Run[];
 }
 
@@ -49,7 +49,7 @@ export interface PartText {
 
 export interface Unresolved {
   readonly what: 'unresolved';
-  /** A sentence without its full stop. */
+  /** A sentence without full stop. */
   readonly why: string;
 }
 

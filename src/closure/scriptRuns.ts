@@ -1,4 +1,4 @@
-/** Files that a command names as what is to run: scripts, sourced files, and what a shell reads from its input. */
+/** Named by a command: scripts, sourced files, and a shell's input. */
 import { foldersOf, programName, writtenText, type SimpleCommand, type Word } from '../shell/model/analysis';
 import { pathUses } from '../shell/calls/pathUses';
 import { shellScript } from '../shell/openers/shells';
@@ -6,17 +6,17 @@ import type { FileRun, Run } from './run';
 import { unresolved } from './run';
 import type { ClosureReader } from './reader';
 
-/** Only they hand a file on as it is. */
+/** They pass a file on unchanged. */
 const COPIERS = new Set(['cat', 'tac', 'head', 'tail']);
 
-/** By its own path: `./x`, `bin/y`, `/home/u/z`. */
+/** A path starts it: `./x`, `bin/y`, `/home/u/z`. */
 export function pathProgram(command: SimpleCommand): readonly Run[] {
   const path = command.words[0]?.text;
   if (path?.includes('/') !== true || isSystemProgram(path)) return [];
   return inFolders(command, (cwd) => ({ what: 'file', kind: 'script', path, cwd, read: 'itself' }));
 }
 
-/** Only an administrator can change it. */
+/** Only an administrator changes it. */
 export function isSystemProgram(path: string): boolean {
   return /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$/.test(path);
 }
@@ -57,7 +57,7 @@ export function sourceRuns(command: SimpleCommand): readonly Run[] {
       }));
 }
 
-/** What an interpreter or a shell reads from its input: a redirected file, or files that the pipe's start prints. */
+/** The input is a redirected file, or files that the pipe's start prints. */
 export function inputRuns(
   command: SimpleCommand,
   before: SimpleCommand | undefined,
@@ -110,7 +110,7 @@ export function shownWord(word: Word): string {
   return JSON.stringify(writtenText(word).slice(0, LONGEST_SHOWN));
 }
 
-/** A file that a known runner of code is given by name. */
+/** A runner of code gets its name. */
 export function namedFile(word: Word, command: SimpleCommand, reader: ClosureReader): FileRun | undefined {
   const { text } = word;
   const [cwd] = foldersOf(command);

@@ -14,7 +14,7 @@ const EXACT: Readonly<Record<string, Shell>> = table({
   fish: 'fish',
 });
 
-/** Which language a file's first line names. Without such a line the shell that starts it reads it itself. */
+/** The language in the first line. Without one the starting shell reads it. */
 export function shebangOf(text: string): ShebangReading {
   const [first = ''] = text.split('\n', 1);
   if (!first.startsWith('#!')) return { read: 'shell', shell: 'sh', isPlain: false };

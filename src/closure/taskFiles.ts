@@ -3,22 +3,22 @@ import { settingsIn } from '../files/projectSettings';
 import type { PartText } from './run';
 
 export interface FileTask {
-  /** Empty: what runs whenever the file is read. */
+  /** Empty: runs whenever the file is read. */
   readonly name: string;
   readonly aliases: readonly string[];
   readonly isDefault: boolean;
   readonly needs: readonly string[];
   readonly texts: readonly PartText[];
   readonly language: 'shell' | 'code';
-  /** In another folder than the file's. */
+  /** Another folder than the file's. */
   readonly isElsewhere: boolean;
-  /** Ends of sentences. */
+  /** They end sentences. */
   readonly doubts: readonly string[];
 }
 
 const MOST_LINES = 20_000;
 
-/** By indentation: each text of a list, and of the keys that hold commands, is one. */
+/** By indentation: each text of a list or a command key is one. */
 export function taskfileTasks(text: string): readonly FileTask[] | undefined {
   const lines = text.split(/\r?\n/);
   if (lines.length > MOST_LINES || lines.some((line) => line.startsWith('\t'))) return undefined;
@@ -102,7 +102,7 @@ function depthOf(line: string): number {
   return /^ */.exec(line)?.[0].length ?? 0;
 }
 
-/** Without its quotes; values of the task runner are unknown ones of the shell. */
+/** Without quotes; the task runner's values are unknown. */
 function plainYaml(text: string): string {
   const bare = text.trim();
   const [, single, double] = /^(?:'((?:[^']|'')*)'|"((?:[^"\\]|\\.)*)")\s*(?:#.*)?$/s.exec(bare) ?? [];

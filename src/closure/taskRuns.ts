@@ -7,7 +7,7 @@ import type { ClosureReader } from './reader';
 
 interface TaskRunner {
   readonly names: readonly string[];
-  /** Undefined: it cannot be read. */
+  /** Undefined: unreadable. */
   readonly read: (text: string) => readonly FileTask[] | undefined;
   /** Words before the task's name. */
   readonly words: readonly string[];
@@ -95,7 +95,7 @@ class TaskWalk {
           : this.#task(first)),
       ];
     const [goal = '', ...rest] = goals;
-    // Later words may be arguments of the first.
+    // Others may be the first's arguments.
     return [
       ...always,
       ...this.#task(goal),

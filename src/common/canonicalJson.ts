@@ -15,5 +15,5 @@ export function canonical(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
-/** For parts of the settings, which never change in place. */
+/** For settings, which never change in place. */
 export const keptCanonical = oncePer((value: JsonObject): string => canonical(value));

@@ -1,6 +1,6 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds that never jump. */
+  /** Milliseconds; never jump. */
   monotonic(): number;
 }

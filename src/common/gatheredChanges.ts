@@ -1,7 +1,7 @@
-/** A burst of decisions must not redraw the panel for each. */
+/** Bursts must not redraw the panel for each. */
 const QUIET_MS = 50;
 
-/** Updates at once after a quiet moment; gathers later changes. */
+/** At once after a quiet moment; later changes are gathered. */
 export class GatheredChanges {
   #next: NodeJS.Immediate | undefined;
   #quiet: NodeJS.Timeout | undefined;
@@ -12,7 +12,7 @@ export class GatheredChanges {
   change(): void {
     this.#isChanged = true;
     if (this.#quiet !== undefined || this.#next !== undefined) return;
-    // An agent waits for the reply about the call.
+    // An agent waits for its reply.
     this.#next = setImmediate(() => {
       this.#next = undefined;
       this.#run();

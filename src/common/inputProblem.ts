@@ -1,2 +1,2 @@
-/** A known tool's input lacks a field or has a wrong type; the message names it. */
+/** A field is missing or of a wrong type; the message names it. */
 export class InputProblem extends Error {}

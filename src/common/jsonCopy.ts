@@ -1,6 +1,6 @@
 import type { JsonValue } from './json';
 
-/** Of one request, including keys. */
+/** One request, with keys. */
 export const MAX_REQUEST_CHARACTERS = 10_000_000;
 const MAX_VALUES = 500_000;
 const MAX_DEPTH = 100;
@@ -10,9 +10,7 @@ export type JsonCopy =
 
 class NotJson extends Error {}
 
-/**
- * Pure JSON: a judged input cannot change or run code afterwards. A value above the limits is a problem, never cut.
- */
+/** Pure JSON: a judged input cannot change or run code. Too large is a problem, never cut. */
 export function jsonCopy(value: unknown): JsonCopy {
   let characters = 0;
   let values = 0;
@@ -75,7 +73,7 @@ export function jsonCopy(value: unknown): JsonCopy {
       const shownKey = key.length > 100 ? `${key.slice(0, 100)}…` : key;
       const value = copy(property, path === '' ? shownKey : `${path}.${shownKey}`, depth + 1);
       if (key === '__proto__') {
-        // An assignment would set the prototype and lose the key.
+        // Assigning would set the prototype and lose the key.
         Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
       } else {
         result[key] = value;
@@ -87,13 +85,13 @@ export function jsonCopy(value: unknown): JsonCopy {
   try {
     return { ok: true, value: copy(value, '', 0) };
   } catch (error) {
-    // A proxy or revoked object can throw anything.
+    // Proxies and revoked objects throw anything.
     const problem = error instanceof NotJson ? error.message : 'the request could not be read as JSON';
     return { ok: false, problem: problem.trim() };
   }
 }
 
-/** A getter could answer differently when the tool runs. */
+/** A getter may answer otherwise when the tool runs. */
 function dataProperty(item: object, key: string, path: string): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(item, key);
   if (descriptor?.get) throw new NotJson(`${path}.${key} is computed by a getter`);

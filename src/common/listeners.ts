@@ -1,7 +1,7 @@
 export class Listeners {
   readonly #listeners = new Set<() => void>();
 
-  /** A listener added twice is notified once. */
+  /** Added twice, it is notified once. */
   readonly subscribe = (listener: () => void): { dispose(): void } => {
     this.#listeners.add(listener);
     return {

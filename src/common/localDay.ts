@@ -5,7 +5,7 @@ export function localDay(milliseconds: number): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The last days up to today, oldest first; each once, also where clocks are put forward or back. */
+/** Up to today, oldest first; each once, even where clocks change. */
 export function lastDays(now: number, count: number): readonly string[] {
   const today = new Date(now);
   return Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,4 @@
-/**
- * Remembers a result while its object is in use.
- * Only for pure functions of an object that never changes: no disk, settings or clock.
- */
+/** While the object is in use. Only for pure functions of what never changes: no disk, settings or clock. */
 export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
   return (of) => {
@@ -14,7 +11,7 @@ export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
   };
 }
 
-/** With a second value that seldom differs; only the latest is remembered. */
+/** With a second value that rarely differs; only the latest is kept. */
 export function oncePerWith<K extends object, P, V>(make: (of: K, by: P) => V): (of: K, by: P) => V {
   const known = new WeakMap<K, { readonly by: P; readonly value: V }>();
   return (of, by) => {

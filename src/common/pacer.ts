@@ -1,7 +1,7 @@
-/** Others on the thread, such as a decision or a key press, wait this long. */
+/** Others on the thread, such as a decision or a key press, wait so long. */
 const TURN_MS = 8;
 
-/** Await it between steps of a few milliseconds. */
+/** Await it every few milliseconds. */
 export function pacer(): () => Promise<void> {
   let since = performance.now();
   return async () => {

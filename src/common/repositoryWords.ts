@@ -1,4 +1,4 @@
-/** Quoted, on one line, bounded and visible: it passes neither for our words nor the user's. */
+/** Quoted, on one line, bounded and visible: it passes for neither our words nor the user's. */
 
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 

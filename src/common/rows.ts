@@ -1,4 +1,4 @@
-/** A row that a dialog wraps would lack its mark and could imitate a line of ours. */
+/** A wrapped row would lack its mark and could imitate ours. */
 
 /** A dialog never wraps these. */
 export const ROW_CHARACTERS = 50;
@@ -8,7 +8,7 @@ export const CONTINUED = '┊ ';
 const WIDE = /^[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F000}-\u{3FFFD}]$/u;
 const MARK = /^\p{M}$/u;
 
-/** Joined without marks, the rows are the line itself. */
+/** Joined, the rows are the line. */
 export function rowsOf(line: string): string[] {
   const rows: string[] = [];
   let row: string[] = [];
@@ -28,7 +28,7 @@ export function rowsOf(line: string): string[] {
   return [...rows, row.join('')];
 }
 
-/** Every row begins with a mark. */
+/** Each row has a mark. */
 export function markedRows(line: string, first = ''): string[] {
   return rowsOf(line).map((row, index) => (index === 0 ? first : CONTINUED) + row);
 }

@@ -1,4 +1,4 @@
-/** One word for a POSIX shell, with any characters in it. */
+/** One word for a POSIX shell, of any characters. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,7 @@
-/** Per kind; then only those whose number is a power of ten. */
+/** Per kind; then only at powers of ten. */
 const MAX_LINES = 10;
 
-/** Others can cause these events without end. */
+/** Others can cause endless events. */
 export function sparingLog(log: (line: string) => void): (kind: string, line: string) => void {
   const counts = new Map<string, number>();
   return (kind, line) => {

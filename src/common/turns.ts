@@ -1,7 +1,7 @@
-/** Starts each work after the previous one has ended or failed. */
+/** Each starts when the one before has ended or failed. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Parallel read-modify-write changes would overwrite each other. */
+/** Parallel read-modify-write would overwrite. */
 export function turns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,4 +1,4 @@
-/** `a/..`: behind a link it leads elsewhere for the kernel than in the text. */
+/** `a/..`: behind a link the kernel goes elsewhere than the text. */
 export function goesUpBehindName(path: string): boolean {
   return /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+\.\.(?:\/|$)/.test(path);
 }

@@ -1,9 +1,9 @@
 /** Escapes invisible characters, and those that reorder or move text. */
 import { table } from './table';
 
-/** More on one letter cover the lines above and below. */
+/** More would cover other lines. */
 const MAX_MARKS = 4;
-/** More can push text out of sight or to the start of a wrapped line. */
+/** More push text out of sight, or to a wrapped line's start. */
 const MAX_SPACES = 32;
 
 const HIDDEN =
@@ -41,7 +41,7 @@ export function visibleDocument(text: string): string {
 
 /**
  * For display only.
- * @param text any text; only its start is read
+ * @param text only its start is read
  */
 export function shortLine(text: string, limit: number): string {
   const line = visibleLine(

@@ -5,7 +5,7 @@ export function withoutCredentials(text: string): string {
   return text.replace(CREDENTIALS, '//…@');
 }
 
-/** Also for malformed addresses: drops what is before `@` and after `?` and `#`. */
+/** For malformed addresses too: drops what is before `@`, and from `?` or `#` on. */
 export function shownAddress(text: string): string {
   const [place = ''] = /^[^?#]*/.exec(text) ?? [];
   const shown = withoutCredentials(place).replace(/^[^/]*@/, '…@');

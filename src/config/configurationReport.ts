@@ -14,9 +14,7 @@ import type { RemovedRule } from './stickyRules';
 export interface ReportedEntry {
   readonly text: string;
   readonly source: RuleSource;
-  /** For the agent if blocked. */
   readonly message?: string;
-  /** The user can release it. */
   readonly removed?: true;
 }
 
@@ -36,7 +34,7 @@ export interface ScopeReport {
 
 export interface ConfigurationReport extends ScopeReport {
   readonly forbidsLoosening: boolean;
-  /** In effect although the workspace's settings no longer hold them. */
+  /** In effect although gone from the workspace's settings. */
   readonly removedRules: readonly RemovedRule[];
   readonly folders: readonly (ScopeReport & { readonly folder: string })[];
 }
@@ -182,7 +180,7 @@ function ruleText(entry: unknown): string {
   return JSON.stringify(entry);
 }
 
-/** Settings are plain JSON, a few levels deep. */
+/** Settings are plain JSON of few levels. */
 function redacted<T>(value: T): T {
   if (typeof value === 'string') return withoutCredentials(value) as T;
   if (Array.isArray(value)) return value.map(redacted) as T;

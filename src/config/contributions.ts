@@ -1,4 +1,4 @@
-/** Every id that manifest and code share; a test compares them. */
+/** Ids that manifest and code share; a test compares them. */
 
 /** `argument -> answer` as a program sees it; docs/api.md is made from these. */
 export const COMMANDS = {
@@ -109,7 +109,7 @@ export const COMMANDS = {
 } as const;
 export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 
-/** Keys below `autoMode.` in VS Code's settings. */
+/** Below `autoMode.`. */
 export const SETTINGS = {
   enabled: 'enabled',
   permissionsDeny: 'permissions.deny',
@@ -171,7 +171,7 @@ export const CHAT = {
 } as const;
 export type ChatCommand = (typeof CHAT.commands)[number];
 
-/** Context keys for `when` clauses. */
+/** For `when` clauses. */
 export const CONTEXT_KEYS = {
   enabled: 'autoMode.enabled',
   paused: 'autoMode.paused',
@@ -179,6 +179,6 @@ export const CONTEXT_KEYS = {
   judgeChosen: 'autoMode.judgeChosen',
   callTried: 'autoMode.callTried',
   denialSeen: 'autoMode.denialSeen',
-  /** A model is another one than was chosen. */
+  /** A model is not the chosen one. */
   modelChanged: 'autoMode.modelChanged',
 } as const;

@@ -1,4 +1,4 @@
-/** Folders where a key may have any name. Outside the home only hidden ones, which a project search skips. */
+/** In these folders a key may have any name. Outside the home only hidden ones, which a project search skips. */
 export const DEFAULT_ASK_RULES: readonly string[] = [
   'read(~/.ssh/**)',
   'read(~/.gnupg/**)',
@@ -26,7 +26,7 @@ export const DEFAULT_ASK_RULES: readonly string[] = [
   'read(~/.pypirc)',
   'read(~/.cargo/credentials*)',
   'read(~/.pgpass)',
-  // Browsers' passwords and sessions.
+  // Passwords and sessions of browsers.
   'read(~/.mozilla/**)',
   'read(~/.config/google-chrome/**)',
   'read(~/Library/Application Support/Firefox/**)',

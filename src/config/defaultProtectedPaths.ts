@@ -2,7 +2,7 @@ import { AGENTS, SHARED_AGENT_NAMES } from '../facts/agents';
 
 /**
  * They decide which code runs later, or what agents may do. Names match at any depth, paths from the workspace folder,
- * `*` within a name.
+ * `*` in a name.
  */
 const GROUPS: readonly string[] = [
   '.git **/.config/git .gitconfig .gitmodules .gitattributes .lfsconfig .hg .jj .svn .githooks .git-hooks',
@@ -13,11 +13,10 @@ const GROUPS: readonly string[] = [
   'captainhook.json grumphp.yml grumphp.yml.dist',
   '.hgrc **/.changeset/config.json',
 
-  // Editors.
   '.vscode *.code-workspace .idea .run .fleet .zed .vs .theia *.sublime-project .nvim.lua .nvimrc .exrc .vimrc',
   '.lvimrc .dir-locals.el .dir-locals-2.el .ripgreprc pyrightconfig.json .gdbinit .lldbinit',
 
-  // Shells, and tools that choose a folder's programs.
+  // With tools that choose a folder's programs.
   '.bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv .zlogin .zlogout',
   '.profile .envrc .direnv .tool-versions .python-version .python-versions .ruby-version .node-version mise.toml',
   'mise.*.toml .mise.toml .mise.*.toml .mise **/.config/mise devbox.json flake.nix flake.lock shell.nix default.nix',
@@ -33,7 +32,7 @@ const GROUPS: readonly string[] = [
   '.gitpod.yaml devfile.yaml .devfile.yaml .replit replit.nix .stackblitzrc .codesandbox Procfile Procfile.*',
   '.idx .ddev .lando.yml supervisord.conf uwsgi.ini gunicorn.conf.py .htaccess .user.ini php.ini',
 
-  // Continuous integration and its bots.
+  // With its bots.
   '**/.github/workflows **/.github/actions **/.github/dependabot.yml **/.github/dependabot.yaml',
   '**/.gitea/workflows **/.forgejo/workflows .gitlab-ci.yml .gitlab-ci.yaml *.gitlab-ci.yml *.gitlab-ci.yaml',
   '.gitlab Jenkinsfile Jenkinsfile.* .jenkins .circleci .travis.yml appveyor.yml .appveyor.yml',
@@ -46,7 +45,6 @@ const GROUPS: readonly string[] = [
   'release.config.* .release-it.* .goreleaser.yml .goreleaser.yaml',
   'action.yml action.yaml fly.toml render.yaml amplify.yml railway.json railway.toml azure.yaml',
 
-  // Task runners and build files.
   'Makefile Makefile.* GNUmakefile *.mk *.mak justfile .justfile *.just Taskfile.yml Taskfile.yaml Taskfile.*.yml',
   'Taskfile.*.yaml Rakefile Rakefile.rb *.rake Jakefile Jakefile.* Cakefile gulpfile.* gruntfile.* gulpfile',
   'gruntfile magefile.go magefiles Earthfile Tiltfile skaffold.yaml Snakefile Thorfile Guardfile Capfile Fastfile',
@@ -110,13 +108,13 @@ const GROUPS: readonly string[] = [
   // Variables for the next run: NODE_OPTIONS, PATH.
   '.env .env.local .env.*.local .env.development .env.production .env.staging .env.test',
 
-  // Installed code, which runs on the next call; git mostly ignores it.
+  // Installed code runs on the next call, and git mostly ignores it.
   '.venv* venv virtualenv **/env/bin node_modules bower_components jspm_packages **/vendor/bin **/vendor/composer',
   '**/vendor/bundle **/vendor/autoload.php site-packages .eggs *.egg-link .tox .nox __pypackages__ .pixi .pdm-python',
   '.pdm-build .terraform .terragrunt-cache .pnpm-store .stack-work elm-stuff renv packrat Pods Carthage .gradle',
   '.pyenv .rbenv .nvm .asdf .sdkman .rustup .ivy2 .m2 .pub-cache .dart_tool',
 
-  // Tools load these when a project is opened, saved, checked or built.
+  // Tools load these on opening, saving, checking or building.
   '*.config.js *.config.cjs *.config.mjs *.config.mts .bsp buildServer.json .trunk',
   'rust-analyzer.toml .rust-analyzer.toml rust-project.json latexmkrc .latexmkrc .envrc.* .direnvrc .autoenv* .helix',
   '.vim .nvim cspell.config.* .markdownlint.cjs .markdownlint.mjs dprint.json .dprint.json treefmt.toml .treefmt.toml',
@@ -134,7 +132,6 @@ const GROUPS: readonly string[] = [
   '.trivyignore .trivyignore.yaml .snyk .semgrepignore .secrets.baseline .gitguardian.yaml .gitguardian.yml .nsprc',
   'audit-ci.json audit-ci.jsonc osv-scanner.toml deny.toml .grype.yaml .checkov.yaml .checkov.yml',
 
-  // Agents.
   '**/hooks/hooks.json',
   SHARED_AGENT_NAMES,
   ...AGENTS.flatMap(({ protectedNames = '' }) => (protectedNames === '' ? [] : [protectedNames])),

@@ -1,6 +1,6 @@
 /**
- * The meaning of `"$defaults"`: advice to a model, no security boundary. Each rule begins with a name to cite; each
- * soft rule says what clears it. Below 12,000 characters.
+ * The meaning of `"$defaults"`: advice to a model, no security boundary. A rule begins with a name to cite; a soft rule
+ * says what clears it. Below 12,000 characters.
  */
 import type { SettingKey } from './contributions';
 import { DEFAULT_ASK_RULES } from './defaultAskRules';

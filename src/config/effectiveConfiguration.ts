@@ -1,4 +1,4 @@
-/** Unites all deny and ask rules; other values come from the strongest source that may set them. */
+/** All deny and ask rules count; other values come from the strongest source that may set them. */
 import type { EffectiveConfiguration, PolicyRules } from '../engine/model/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { distinct } from '../common/distinct';
@@ -20,9 +20,7 @@ import {
 } from './sources';
 import { t } from '@vscode/l10n';
 
-/**
- * @param ruleProblem checks grammar; the engine asks about every call that a malformed deny or ask entry could concern
- */
+/** @param ruleProblem checks grammar; every call that a malformed deny or ask entry may concern asks */
 export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem): EffectiveSettings {
   const forbidsLoosening = raw.forbidLoosening === true;
   const sources = withOverrides(raw);
@@ -33,7 +31,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
   let accepted = sources.map((source) => only(source, (key) => free(source, key)));
   const restraints = readRestraints(accepted, ruleProblem, forbidsLoosening);
   let held = merge(accepted, raw, restraints, { ruleProblem, readings });
-  // Weakest first: compared with the weaker ones' result.
+  // Weakest first: each is compared with the weaker ones' result.
   for (const [at, source] of [...sources.entries()].reverse()) {
     const refused: IgnoredSetting[] = [];
     for (const key of keysOf(source).filter((candidate) => !free(source, candidate))) {
@@ -87,7 +85,7 @@ function withOverrides({ sources, overrides }: RawSources): readonly RawSource[]
   return [...sources.slice(0, at), ...folderSources(setting?.values.folders, overrides), ...sources.slice(at)];
 }
 
-/** These cannot loosen, or are checked one by one. */
+/** They cannot loosen, or are checked one by one. */
 const FREE_EVEN_THEN: ReadonlySet<SettingKey> = new Set([...HOLDING_BACK, SETTINGS.folders]);
 
 function mayTighten(source: RawSource, key: SettingKey, forbidsLoosening: boolean): boolean {
@@ -103,7 +101,7 @@ function notItsPlace(source: RawSource, key: SettingKey): IgnoredSetting {
     : { ...ignored, why: 'not-its-place' };
 }
 
-/** Even a strict-looking rule of a repository can talk the classifier over. */
+/** Even a strict-looking rule can persuade the classifier. */
 function mayInstruct(source: RawSource): boolean {
   const byRepository = source.source === 'remote' || source.source === 'environment';
   return !byRepository || rightsOf(source) === 'everything';
@@ -118,7 +116,7 @@ function only(source: RawSource, counts: (key: SettingKey) => boolean): RawSourc
   return { ...source, values: Object.fromEntries(kept.map((key) => [key, source.values[key]])) };
 }
 
-/** Every source may add to them, so comparisons leave them out. */
+/** All sources add to them, so comparisons leave them out. */
 type Restraints = Pick<EffectiveConfiguration['permissions'], 'deny' | 'ask'> & Pick<EffectiveSettings, 'problems'>;
 
 function readRestraints(sources: readonly RawSource[], ruleProblem: RuleProblem, keepsDefaultAsk: boolean): Restraints {

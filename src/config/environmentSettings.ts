@@ -8,9 +8,9 @@ export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
 const MAX_CHARACTERS = 262_144;
 
 /**
- * Text that is no JSON object may have held deny rules: every call then asks.
- * @param mayLoosen the user confirmed this text, where no repository can set the variable
- * @param remote another host or a container, where a repository can set it
+ * Text that is no JSON object may have held deny rules: every call asks.
+ * @param mayLoosen the user confirmed it, where no repository can set the variable
+ * @param remote another host or a container, where a repository can
  */
 export function environmentSettings(
   text: string | undefined,
@@ -24,7 +24,7 @@ export function environmentSettings(
     const problem: ConfigurationProblem = {
       key: SETTINGS_VARIABLE,
       source,
-      // The text may hold a secret.
+      // It may hold a secret.
       entry: `${text.length} characters`,
       message: t(
         'This is no JSON object of at most {count} characters, so every call asks. Write one such as {example}, or remove the variable and start the editor anew.',

@@ -1,4 +1,4 @@
-/** Keeps the rest of `autoMode.folders`. */
+/** The rest of `autoMode.folders` stays. */
 import { SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { folderSources, overridePath } from './folderOverrides';
 import { RENAMED_SETTINGS } from './renamedSettings';
@@ -6,13 +6,13 @@ import type { PathRules, RawValues } from './sources';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A change would lose something. The message says what to do. */
+/** A change would lose something. The message names the remedy. */
 export class UnclearOverrideError extends Error {
   override readonly name = 'UnclearOverrideError';
 }
 
 /**
- * Unchecked; of exactly this folder.
+ * Unchecked; of this folder alone.
  * @throws UnclearOverrideError if it is set more than once
  */
 export function overrideValue(folders: unknown, folder: string, key: SettingKey, paths: PathRules): unknown {
@@ -23,7 +23,7 @@ export function overrideValue(folders: unknown, folder: string, key: SettingKey,
   return value;
 }
 
-/** Unchecked: from the innermost override, else the user's own. */
+/** Unchecked: from the innermost override, else the user's. */
 export function inheritedValue(values: RawValues, folder: string, key: SettingKey, paths: PathRules): unknown {
   const of = [{ path: folder, real: folder }];
   const around = folderSources(values.folders, { of, mayLoosen: true, paths });
@@ -31,8 +31,8 @@ export function inheritedValue(values: RawValues, folder: string, key: SettingKe
 }
 
 /**
- * @param value undefined removes the list, and an override left empty
- * @throws UnclearOverrideError if set more than once, `folders` is no object, or it cannot name the folder
+ * @param value undefined removes the list, and an empty override
+ * @throws UnclearOverrideError if set more than once, `folders` is no object, or cannot name the folder
  */
 export function withOverrideValue(
   folders: unknown,

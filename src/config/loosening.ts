@@ -59,7 +59,7 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   [SETTINGS.rulesSoftDeny]: ({ rules: a }, { rules: b }) =>
     removed(values(a.softDeny), [...values(b.softDeny), ...values(b.hardDeny)]),
   [SETTINGS.rulesHardDeny]: ({ rules: a }, { rules: b }) => removed(values(a.hardDeny), values(b.hardDeny)),
-  // May trust a place or call another one precious.
+  // It may trust a place or call another precious.
   [SETTINGS.rulesEnvironment]: ({ rules: a }, { rules: b }) => [
     ...removed(values(a.environment), values(b.environment)),
     ...added(values(a.environment), values(b.environment)),
@@ -84,11 +84,11 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
           ...added(a.commands.filter(isAddition), b.commands.filter(isAddition)),
           ...removed(a.commands.filter(isRemoval), b.commands.filter(isRemoval)),
         ],
-  // Another judge or destination of the code.
+  // Another judge, or place for the code.
   [SETTINGS.classifierModel]: ({ classifier: a }, { classifier: b }) => becomes(b.model ?? '', a.model !== b.model),
   [SETTINGS.classifierBaseUrl]: ({ classifier: a }, { classifier: b }) =>
     becomes(shownAddress(b.baseUrl ?? ''), a.baseUrl !== b.baseUrl),
-  // A judge without time leaves every call to the user, even those to block.
+  // Without time a judge leaves all to the user, even what it would block.
   [SETTINGS.classifierTimeoutSeconds]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.timeoutSeconds, b.timeoutSeconds < a.timeoutSeconds && b.whenUnavailable === 'ask'),
   // A judge that sees less misses what the user forbade.
@@ -100,21 +100,21 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.whenUnavailable, a.whenUnavailable === 'block' && b.whenUnavailable === 'ask'),
   [SETTINGS.classifierOnBlock]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.onBlock, a.onBlock === 'block' && b.onBlock === 'ask'),
-  // A first look may allow what a judgement with reasons blocks.
+  // A first look may allow what a judgement blocks.
   [SETTINGS.classifierStages]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.stages, a.stages !== b.stages && (a.stages === 'one' || b.stages === 'two')),
   [SETTINGS.pauseConsecutive]: ({ pause: a }, { pause: b }) => becomes(b.consecutive, b.consecutive > a.consecutive),
   [SETTINGS.pauseTotal]: ({ pause: a }, { pause: b }) => becomes(b.total, b.total > a.total),
-  // On: copies of files are kept outside of their folder. Off: nothing is kept.
+  // On: copies are kept outside of the folder. Off: nothing is kept.
   [SETTINGS.snapshotsEnabled]: ({ snapshots: a }, { snapshots: b }) => becomes(b.enabled, a.enabled !== b.enabled),
   [SETTINGS.snapshotsMaxMegabytes]: ({ snapshots: a }, { snapshots: b }) =>
     becomes(b.maxMegabytes, b.maxMegabytes < a.maxMegabytes),
   [SETTINGS.snapshotsMaxSeconds]: ({ snapshots: a }, { snapshots: b }) =>
     becomes(b.maxSeconds, b.maxSeconds < a.maxSeconds),
   [SETTINGS.snapshotsKeepDays]: ({ snapshots: a }, { snapshots: b }) => becomes(b.keepDays, b.keepDays < a.keepDays),
-  // On: calls are allowed that nobody decided before. Off: deny rules and hard floor do not apply.
+  // On: calls run that nobody decided before. Off: deny rules and hard floor do not apply.
   [SETTINGS.agentsAnyWindow]: ({ agents: a }, { agents: b }) => becomes(b.anyWindow, a.anyWindow !== b.anyWindow),
-  // Another judge. Only a second one beside ours makes nothing looser.
+  // Another judge. Only a second one beside ours loosens nothing.
   [SETTINGS.agentsOwnJudge]: ({ agents: { ownJudge: a } }, { agents: { ownJudge: b } }) =>
     [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((agent) => {
       const [before, after] = [ownJudgeTurn(a, agent), ownJudgeTurn(b, agent)];
@@ -122,7 +122,7 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     }),
 };
 
-/** Empty if `after` is as strict or stricter. */
+/** Empty if `after` is at least as strict. */
 export function loosenings(before: EffectiveConfiguration, after: EffectiveConfiguration): readonly Loosening[] {
   return Object.entries(COMPARISONS).flatMap(([key, compare]) =>
     compare(before, after).map((difference) => ({ key: key as SettingKey, ...difference })),

@@ -13,7 +13,7 @@ const FORBID_LOOSENING = 'forbidLoosening';
 
 /**
  * A JSON object with settings and `"forbidLoosening"`.
- * @param text undefined: unreadable; then, as for malformed text, every call asks and nothing loosens
+ * @param text undefined: unreadable; like malformed text it makes every call ask and loosens nothing
  */
 export function managedPolicy(text: string | undefined, path: string): ManagedPolicy {
   const object = text === undefined ? undefined : jsonObject(text);

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { shownEntry } from './shownEntry';
 import type { OpenFolder, RawSource } from './sources';
 
-/** A link to a folder with looser overrides can replace a folder, so a moved folder's location is unknown. */
+/** A link to a folder with looser overrides may replace a folder, so a moved folder's place is unknown. */
 export class OpenedFolders {
   readonly #first = new Map<string, string | undefined>();
 
@@ -23,7 +23,7 @@ export class OpenedFolders {
   #look(path: string): { readonly real: string | undefined; readonly first: string | undefined } {
     const real = this.realPath(path);
     const known = this.#first.get(path);
-    // A folder created later, but not as a link, is the intended one.
+    // A folder made later, not as a link, is the intended one.
     if (!this.#first.has(path) || (known === undefined && real === path)) this.#first.set(path, real);
     return { real, first: this.#first.get(path) };
   }

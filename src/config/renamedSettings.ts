@@ -1,7 +1,7 @@
 import { table } from '../common/table';
 import { SETTINGS, type SettingKey } from './contributions';
 
-/** Former names and those of similar programs. The user's own move to the new name. */
+/** Older names and those of similar programs. The user moves them. */
 export const RENAMED_SETTINGS: Readonly<Record<string, SettingKey>> = table({
   classifierModel: SETTINGS.classifierModel,
   maxTranscriptLines: SETTINGS.classifierMaxTranscriptEntries,

@@ -1,6 +1,6 @@
 /**
- * A rule, then perhaps a quoted message for the agent, as in `bash(git push*) "Open a pull request."`: the Settings
- * editor's lists hold only texts.
+ * A rule, then perhaps a quoted message for the agent: `bash(git push*) "Open a pull request."`. Lists of the Settings
+ * editor hold only texts.
  */
 
 export interface RuleEntry {
@@ -10,7 +10,7 @@ export interface RuleEntry {
 
 const MAX_MESSAGE_CHARACTERS = 1000;
 
-/** If the message's start is unclear, the whole text is a malformed rule. */
+/** Where the message's start is unclear, the whole is a malformed rule. */
 export function readRuleEntry(text: string): RuleEntry {
   const whole = text.trim();
   const begin = whole.endsWith('"') ? whole.lastIndexOf('"', whole.length - 2) : -1;

@@ -25,7 +25,7 @@ const tokenPrice = z.strictObject({
   output: dollars,
 });
 
-/** Checked one by one: a bad value affects no other. A test compares them with the manifest's. */
+/** Each is checked alone: a bad value affects no other. A test compares them with the manifest's. */
 export const SETTING_SCHEMAS = {
   enabled: z.boolean(),
   'permissions.deny': permissionList,

@@ -1,5 +1,5 @@
 /**
- * Of the environment variable, the managed policy, a folder's overrides or VS Code's `autoMode`. Names may be dotted or
+ * The environment variable, the managed policy, a folder's overrides or VS Code's `autoMode`. Names are dotted or
  * nested, with or without prefix.
  */
 import type { RuleSource } from '../rules/ruleSource';
@@ -92,7 +92,7 @@ export function readSettings(object: unknown, source: RuleSource, where?: string
   return { source, values, problems };
 }
 
-/** A non-list stays recognisable: it is no rule either. */
+/** What is no list stays recognisable: it is no rule either. */
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [[value]];
 }

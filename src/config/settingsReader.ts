@@ -33,11 +33,11 @@ export interface SettingsSurroundings {
   confirmed(text: string): boolean;
   managed(): ManagedPolicy | undefined;
   readonly workspaceRules: StickyRules;
-  /** Undefined on another machine. */
+  /** Undefined: on another machine. */
   fileOnDisk(path: string): FileOnDisk | undefined;
-  /** The user's own lists, last seen by any window. */
+  /** The user's lists, last seen by any window. */
   readonly localLists: RuleStore;
-  /** The settings for a call in a git work tree of the open folders; undefined: it is in none. */
+  /** For a call in a git work tree of the open folders; undefined: in none. */
   inWorktree(
     cwd: string,
     folders: readonly string[],
@@ -50,7 +50,7 @@ const ELSEWHERE = '';
 const NO_WORKSPACE_FILE = 'workspace';
 
 /**
- * The only reader of VS Code's settings. With `get()` a workspace's list would replace the user's and an extension
+ * VS Code's settings are read only here. With `get()` a workspace's list would replace the user's, and an extension
  * could change a default.
  */
 export class SettingsReader implements vscode.Disposable {
@@ -116,7 +116,7 @@ export class SettingsReader implements vscode.Disposable {
     }));
   }
 
-  /** By the innermost workspace folder around `cwd`, or the one whose work tree it is; else rules of every folder. */
+  /** By the innermost workspace folder around `cwd`, or the one of its work tree; else every folder's rules. */
   forFolder(cwd: string | undefined): EffectiveConfiguration {
     this.#lookForMoved();
     this.#lookForChanged();
@@ -143,7 +143,7 @@ export class SettingsReader implements vscode.Disposable {
     return this.#surroundings.inWorktree(cwd, folders, settingsOf) ?? settingsOf(cwd);
   }
 
-  /** Still in effect although gone from the workspace's settings. */
+  /** In effect although gone from the workspace's settings. */
   removedRules(): readonly RemovedRule[] {
     return this.#workspace.removed();
   }
@@ -154,13 +154,13 @@ export class SettingsReader implements vscode.Disposable {
     this.reload();
   }
 
-  /** Empty if the user cannot confirm them. */
+  /** Empty if the user cannot confirm. */
   unconfirmed(): readonly IgnoredSetting[] {
     if (this.confirmableText() === undefined) return [];
     return this.window().ignored.filter(({ source, why }) => source === 'environment' && why === 'loosens');
   }
 
-  /** The environment variable, if the user can confirm it: not in a remote window or against the policy. */
+  /** The environment variable, if the user can confirm it: no remote window, no policy against it. */
   confirmableText(): string | undefined {
     const { remote, variable } = this.#surroundings;
     return remote || this.window().forbidsLoosening ? undefined : variable;
@@ -203,8 +203,8 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * Undefined removes the value. VS Code rejects unknown names.
-   * @throws Error if the user's own value would not be written
+   * Undefined removes it. VS Code rejects unknown names.
+   * @throws Error if it would not write the user's own value
    */
   async writeUserValue(name: string, value: unknown): Promise<void> {
     const why = whyNotWritable(name, inspect(SETTINGS_PREFIX, name, null), this.#surroundings.remote);
@@ -213,7 +213,7 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * Undefined: it was set under no name.
+   * Undefined: no name had it.
    * @throws Error if it holds another value afterwards
    */
   async restoreUserValue(key: SettingKey, value: unknown): Promise<void> {
@@ -240,8 +240,8 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * Also of a removed setting.
-   * @throws Error if unknown, which must not pass for an unset value
+   * For removed settings too.
+   * @throws Error if unknown, which must not pass for unset
    */
   userValueOf(name: string): unknown {
     const levels = inspect(SETTINGS_PREFIX, name, null);
@@ -254,7 +254,7 @@ export class SettingsReader implements vscode.Disposable {
 
   /**
    * Without the window and other sources.
-   * @param folder absolute; its overrides count too
+   * @param folder absolute; its overrides count
    */
   userAlone(values: RawValues, folder?: string): EffectiveSettings {
     const { paths, ruleProblem } = this.#surroundings;
@@ -267,7 +267,7 @@ export class SettingsReader implements vscode.Disposable {
     return this.#snapshots.of(folder?.uri.toString() ?? ELSEWHERE, () => this.#read(folder));
   }
 
-  /** VS Code does not notice that a folder moved. */
+  /** VS Code does not see that a folder moved. */
   #lookForMoved(): void {
     const moved = this.#opened.moved(onDisk(vscode.workspace.workspaceFolders ?? []));
     if (moved.join('\0') === this.#moved.join('\0')) return;
@@ -275,9 +275,9 @@ export class SettingsReader implements vscode.Disposable {
     this.reload();
   }
 
-  /** A rule in a file counts even before VS Code reports it. */
+  /** A file's rule counts before VS Code reports it. */
   #lookForChanged(): void {
-    // A file that is written endlessly would change with each answer.
+    // A file in endless change would change with each answer.
     if (this.#looking) return;
     this.#looking = true;
     try {
@@ -292,7 +292,7 @@ export class SettingsReader implements vscode.Disposable {
     const { ruleProblem, paths, remote, variable } = surroundings;
     const folders = vscode.workspace.workspaceFolders ?? [];
     const concerned = folder === undefined ? folders : [folder];
-    // Nobody trusted such a link's target, and edits there are outside.
+    // Nobody trusted the target of such a link, and edits there are outside.
     const trusted = vscode.workspace.isTrusted && this.#moved.length === 0;
     const policy = surroundings.managed();
     const environment = environmentSettings(
@@ -336,7 +336,7 @@ export class SettingsReader implements vscode.Disposable {
 type Levels = UserLevels & { readonly workspaceValue?: unknown; readonly workspaceFolderValue?: unknown };
 
 /**
- * VS Code copies all levels at once and fails if one, perhaps a repository's, is nested too deeply.
+ * VS Code copies all levels at once, and fails if one, perhaps a repository's, is too deep.
  * @throws Error in words for the user
  */
 function inspect(section: string | undefined, name: string, scope: vscode.Uri | null): Levels | undefined {
@@ -349,7 +349,6 @@ function inspect(section: string | undefined, name: string, scope: vscode.Uri | 
   }
 }
 
-/** @param name below `autoMode`, or `autoMode` itself */
 function inspected(name: string, scope: vscode.Uri | null = null): Levels | undefined | 'unreadable' {
   try {
     return inspect(name === SETTINGS_PREFIX ? undefined : SETTINGS_PREFIX, name, scope);
@@ -358,7 +357,7 @@ function inspected(name: string, scope: vscode.Uri | null = null): Levels | unde
   }
 }
 
-/** @param folder undefined: the workspace file, absent in some windows */
+/** @param folder undefined: the workspace file, which some windows lack */
 function ruleFile(folder: vscode.WorkspaceFolder | undefined): WorkspaceRuleFile | undefined {
   if (folder === undefined) {
     const file = vscode.workspace.workspaceFile;
@@ -369,7 +368,7 @@ function ruleFile(folder: vscode.WorkspaceFolder | undefined): WorkspaceRuleFile
 }
 
 function folderAround(cwd: string): vscode.WorkspaceFolder | undefined {
-  // Resolves `..`, which could fake a location in another folder.
+  // Resolves `..`, which could fake another folder.
   return vscode.workspace.getWorkspaceFolder(vscode.Uri.joinPath(vscode.Uri.file(cwd), '.'));
 }
 
@@ -393,7 +392,7 @@ function placeOf(folder: vscode.WorkspaceFolder | undefined): WorkspacePlace {
     file: ruleFile(folder),
     valueOf: (key) => {
       const levels = inspected(key, folder?.uri);
-      // It may have held rules, so it asks about every call.
+      // It may have held rules, so every call asks.
       return levels === 'unreadable' ? '(too deeply nested to be read)' : levels?.[level];
     },
   };

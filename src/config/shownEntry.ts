@@ -1,8 +1,8 @@
-/** For settings of any size and depth. */
+/** Of any size and depth. */
 import { withoutCredentials } from './addressCredentials';
 
 const SHOWN_CHARACTERS = 200;
-/** A password is recognised only if whole. */
+/** Part of a password is not recognised. */
 const READ_CHARACTERS = 2000;
 
 /** Large or deep entries take no longer. */
@@ -19,7 +19,7 @@ function shortened(text: string): string {
   return shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;
 }
 
-/** Or enough of its start. */
+/** The JSON, or enough of its start. */
 function jsonBegin(value: unknown): string {
   let text = '';
   const full = (): boolean => text.length > SHOWN_CHARACTERS;
@@ -28,7 +28,7 @@ function jsonBegin(value: unknown): string {
       text += JSON.stringify(withoutCredentials(part.slice(0, READ_CHARACTERS)).slice(0, SHOWN_CHARACTERS));
     else if (Array.isArray(part)) writeItems('[', ']', part, write);
     else if (typeof part === 'object' && part !== null) {
-      // There may be very many names.
+      // There may be many names.
       writeItems('{', '}', Object.keys(part).slice(0, SHOWN_CHARACTERS), (name) => {
         write(name);
         text += ':';

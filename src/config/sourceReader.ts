@@ -22,10 +22,10 @@ import { t } from '@vscode/l10n';
 
 type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
 
-/** Built-in entries stay beside the readable ones if one is unreadable. */
+/** With one unreadable, built-in entries stay beside the readable ones. */
 const RESTRAINING: ReadonlySet<SectionKey> = new Set(['rules.softDeny', 'rules.hardDeny', 'protectedPaths']);
 
-/** Instead of the default: the user may have meant the stricter value. */
+/** Not the default: the user may have meant the stricter value. */
 const WHILE_UNREADABLE: Partial<SettingValues> = {
   'fastPaths.workspaceEdits': false,
   'fastPaths.readOnlyCommands': false,
@@ -58,7 +58,7 @@ export class SourceReader {
 
   /**
    * @param sources strongest first, with values that may count
-   * @param options `keepsDefaultAsk`: the built-in ask rules hold even if the user's list omits them
+   * @param options `keepsDefaultAsk`: built-in ask rules hold even if the user's list omits them
    */
   constructor(
     private readonly sources: readonly RawSource[],
@@ -100,7 +100,7 @@ export class SourceReader {
   }
 
   /**
-   * Places that a repository can write come last, so a repeated entry stays the user's. The built-in ask rules end the
+   * Places that a repository can write come last, so a repeated entry stays the user's. Built-in ask rules end the
    * list.
    */
   union(key: 'permissions.deny' | 'permissions.ask'): PermissionEntry[] {
@@ -127,7 +127,7 @@ export class SourceReader {
     }));
   }
 
-  /** It may have held deny rules: the engine reads this text as malformed and asks. */
+  /** It may have held deny rules: the engine takes this text for malformed and asks. */
   private whollyUnreadable(key: SettingKey): PermissionEntry[] {
     if (key !== SETTINGS.permissionsDeny) return [];
     return this.sources.flatMap(({ source, unreadable }) =>
@@ -139,7 +139,7 @@ export class SourceReader {
     if (typeof entry === 'string') return this.rule(key, source, entry);
     const parsed = permissionEntrySchema.safeParse(entry);
     if (parsed.success) return this.rule(key, source, parsed.data);
-    // A rule beside an unusable part is still a rule.
+    // Beside an unusable part a rule still counts.
     const named = ruleOf(entry);
     if (named === undefined) return [this.unreadable(key, source, entry)];
     this.report(
@@ -152,11 +152,11 @@ export class SourceReader {
     return this.rule(key, source, named);
   }
 
-  /** Must not vanish from a restraining list: the engine reads this text as malformed and asks. */
+  /** It must stay in a restraining list: the engine takes this text for malformed and asks. */
   private unreadable(key: SettingKey, source: RuleSource, value: unknown): PermissionEntry {
     this.report(key, source, value, t('This cannot be read, so every call asks until it is corrected.'));
     const json = shownJson(value);
-    // `null`, `true` and `false` would pass for a tool's name.
+    // `null`, `true` and `false` look like tools.
     return { text: /^[a-z]/.test(json) ? `(${json})` : json, source };
   }
 
@@ -242,7 +242,7 @@ export class SourceReader {
     });
     const entries = read.flatMap((texts) => texts ?? []);
     const kept = RESTRAINING.has(key) && read.includes(undefined) ? [...entries, ...builtIn] : entries;
-    // A built-in entry written out loses its exceptions.
+    // Written out, a built-in entry loses its exceptions.
     const own = new Set(entries.flatMap((entry) => (entry.source === source ? [entry.value] : [])));
     const owned = kept.map((entry) => (own.has(entry.value) ? { ...entry, source } : entry));
     return { entries: distinct(owned, ({ value: text }) => text), problems };

@@ -1,4 +1,4 @@
-/** A workspace gives deny and ask rules only; no place that a repository can write loosens anything. */
+/** A workspace gives only deny and ask rules; no place that a repository can write loosens. */
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, type SettingKey } from './contributions';
@@ -9,7 +9,7 @@ import type { Loosening } from './loosening';
 export type RawValues = Readonly<Partial<Record<SettingKey, unknown>>>;
 
 /**
- * - `tightening`: loosens nothing of weaker sources.
+ * - `tightening`: loosens no weaker source.
  * - `lists`: deny and ask rules only.
  */
 export type SourceRights = 'everything' | 'tightening' | 'lists';
@@ -17,14 +17,13 @@ export type SourceRights = 'everything' | 'tightening' | 'lists';
 export interface RawSource {
   readonly source: RuleSource;
   readonly values: RawValues;
-  /** Default: see `rightsOf`. */
   readonly rights?: SourceRights;
   readonly problems?: readonly ConfigurationProblem[];
-  /** Unreadable: it may have held deny rules, so every call asks. */
+  /** It may have held deny rules, so every call asks. */
   readonly unreadable?: string;
 }
 
-/** As opened, and with links resolved (undefined: unknown). */
+/** As opened, and its real path (undefined: unknown). */
 export interface OpenFolder {
   readonly path: string;
   readonly real: string | undefined;
@@ -33,15 +32,13 @@ export interface OpenFolder {
 export interface PathRules {
   readonly home: string;
   isAbsolute(path: string): boolean;
-  /** True for the folder itself too. */
   isInside(path: string, folder: string): boolean;
 }
 
 export interface RawSources {
-  /** Strongest first. Workspace file and folders count separately. */
+  /** Strongest first; workspace file and folders each count. */
   readonly sources: readonly RawSource[];
   readonly trusted: boolean;
-  /** Absolute paths. */
   readonly workspaceFolders: readonly string[];
   readonly overrides?: FolderOverrides;
   readonly forbidLoosening?: boolean;
@@ -49,7 +46,7 @@ export interface RawSources {
 
 export interface FolderOverrides {
   readonly of: readonly OpenFolder[];
-  /** False for a call from outside or in an untrusted workspace: overrides then only tighten. */
+  /** False: the call is from outside or the workspace untrusted, so overrides only tighten. */
   readonly mayLoosen: boolean;
   readonly paths: PathRules;
 }
@@ -65,14 +62,14 @@ export interface ConfigurationProblem {
 export interface IgnoredSetting {
   readonly key: string;
   readonly source: RuleSource;
-  /** `not-its-place`: may not set it. `loosens`: may not loosen. `overridden`: a stronger source sets it. */
+  /** `not-its-place`: may not set it. `loosens`: would loosen. `overridden`: a stronger source has it. */
   readonly why: 'not-its-place' | 'loosens' | 'overridden';
   readonly detail?: string;
   readonly looser?: { readonly first: readonly Loosening[]; readonly more: number };
 }
 
 export interface EffectiveSettings {
-  /** Frozen: no recipient can change what is in effect. */
+  /** Frozen: nobody changes what is in effect. */
   readonly configuration: EffectiveConfiguration;
   readonly origins: Readonly<Partial<Record<SettingKey, RuleSource>>>;
   readonly defaultBranchPush: DefaultBranchPush;
@@ -81,7 +78,7 @@ export interface EffectiveSettings {
   readonly forbidsLoosening: boolean;
 }
 
-/** Every source adds its own, since these only restrain. */
+/** Every source adds its own: they only restrain. */
 export const HOLDING_BACK: ReadonlySet<SettingKey> = new Set([SETTINGS.permissionsDeny, SETTINGS.permissionsAsk]);
 
 const RIGHTS: Readonly<Record<RuleSource, SourceRights>> = {
@@ -98,7 +95,7 @@ export function rightsOf({ source, rights }: RawSource): SourceRights {
   return rights ?? RIGHTS[source];
 }
 
-/** Whatever the value. Overrides cannot hold overrides. */
+/** For any value. Overrides hold no overrides. */
 export function maySet(source: RawSource, key: SettingKey): boolean {
   if (HOLDING_BACK.has(key)) return true;
   return rightsOf(source) === 'everything' && !(key === SETTINGS.folders && source.source === 'folder');

@@ -1,6 +1,6 @@
 import type { EffectiveSettings } from './sources';
 
-/** Effective settings by folder. Unless something changed the same object stays: decisions compare its identity. */
+/** By folder. Unchanged settings stay the same object: decisions compare its identity. */
 export class StableSettings {
   readonly #current = new Map<string, EffectiveSettings>();
   readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
@@ -18,7 +18,6 @@ export class StableSettings {
     return snapshot;
   }
 
-  /** The settings may have changed. */
   expire(): void {
     this.#current.clear();
   }

@@ -1,6 +1,4 @@
-/**
- * A workspace's deny or ask rule stays in effect until the user releases it: an agent can cause a checkout or stash.
- */
+/** A workspace's deny or ask rule holds until the user releases it: an agent can cause a checkout or stash. */
 import { SETTINGS } from './contributions';
 import { shownEntry } from './shownEntry';
 import type { RawValues } from './sources';
@@ -8,7 +6,7 @@ import type { RawValues } from './sources';
 const LISTS = [SETTINGS.permissionsDeny, SETTINGS.permissionsAsk] as const;
 type List = (typeof LISTS)[number];
 
-/** Survives a restart of the extension host. */
+/** Kept over a restart of the extension host. */
 export interface RuleStore {
   get(): unknown;
   set(value: unknown): void;
@@ -16,25 +14,23 @@ export interface RuleStore {
 
 type SeenLists = Readonly<Record<List, readonly string[]>>;
 
-/** Still holds but is gone from its place. */
+/** It holds although gone from its place. */
 export interface RemovedRule {
   readonly place: string;
   readonly key: List;
   readonly entry: unknown;
 }
 
-/** Per list; a longer one asks about every call. */
+/** Per list; longer ones ask about every call. */
 const MAX_KEPT = 1000;
-/** So that an endless list does not delay the gate. */
+/** An endless list must not delay the gate. */
 const MAX_LOOKED_AT = 10_000;
 const MAX_TEXT_CHARACTERS = 2600;
 const MAX_JSON_CHARACTERS = 6 * MAX_TEXT_CHARACTERS;
 const MAX_LEVELS = 10;
 const MAX_PLACES = 200;
 
-/**
- * Stands for entries beyond `MAX_KEPT` and asks about every call: a flood must not keep a rule from being remembered.
- */
+/** Stands for more than `MAX_KEPT` entries and asks about every call: a flood must not push a rule out. */
 const MORE_THAN_KEPT = JSON.stringify(`(more than ${MAX_KEPT} rules were here)`);
 
 export class StickyRules {
@@ -45,7 +41,7 @@ export class StickyRules {
     for (const [place, lists] of readStore(store.get())) this.#seen.set(place, lists);
   }
 
-  /** @returns the values, then each list's entries that are gone; in a list too long to read, older ones first */
+  /** @returns the values, then each list's gone entries; in a list too long to read, older ones first */
   note(place: string, values: RawValues): RawValues {
     const before = this.#seen.get(place);
     const there = {
@@ -65,8 +61,8 @@ export class StickyRules {
   }
 
   /**
-   * Rules of closed places: a folder can vanish from a workspace file behind the user's back.
-   * @param within only places inside this open one; undefined: all
+   * Of closed places: a folder may leave a workspace file unseen.
+   * @param within only places in this open one; undefined: all
    */
   closed(open: readonly string[], within?: string): readonly RawValues[] {
     const places = new Set(open);
@@ -88,7 +84,7 @@ export class StickyRules {
     );
   }
 
-  /** Only on the user's word. Callers then read shown settings anew. */
+  /** Only on the user's word. Then callers must read shown settings again. */
   drop(rules: readonly RemovedRule[]): void {
     for (const { place, key, entry } of rules) {
       const lists = this.#seen.get(place);
@@ -121,13 +117,13 @@ export class StickyRules {
   }
 }
 
-/** Some disks equate them; both count, since rules only restrain. */
+/** Some disks ignore case. Rules only restrain, so both count. */
 function liesIn(place: string, folder: string): boolean {
   const [inner, outer] = [place.toLowerCase(), folder.toLowerCase()];
   return inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 }
 
-/** A non-list asks about every call, also as an entry beside others. */
+/** What is no list asks about every call, also as an entry. */
 function entriesOf(value: unknown): readonly unknown[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as unknown[]) : [[value]];
@@ -144,7 +140,7 @@ function parsed(entries: readonly string[] = []): readonly unknown[] {
   return entries.map((entry) => JSON.parse(entry) as unknown);
 }
 
-/** JSON. Too long an entry is reduced to its part in effect. */
+/** JSON. Of too long an entry only the part in effect. */
 function keptForm(entry: unknown): string {
   const json = jsonOf(entry);
   if (typeof entry !== 'string' && json !== undefined && json.length <= MAX_JSON_CHARACTERS) return json;
@@ -153,7 +149,7 @@ function keptForm(entry: unknown): string {
   return JSON.stringify(rule.length > MAX_TEXT_CHARACTERS ? shownEntry(rule.trim()) : rule);
 }
 
-/** Undefined if nested too deeply: no rule is that deep. */
+/** Undefined: too deep for a rule. */
 function jsonOf(value: unknown): string | undefined {
   return isShallow(value, MAX_LEVELS) ? JSON.stringify(value) : undefined;
 }
@@ -163,7 +159,7 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-/** A flood of new entries displaces no older one. */
+/** New entries push out no older one. */
 function bounded(before: readonly string[] = [], there: ReadonlySet<string>): readonly string[] {
   const all = [...new Set([...before, ...there])];
   if (all.length <= MAX_KEPT) return all;

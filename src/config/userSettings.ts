@@ -1,5 +1,5 @@
 /**
- * A remote host's settings count as the user's in VS Code; a repository's container can fill them. They only tighten.
+ * VS Code counts a remote host's settings as the user's; a repository's container can fill them, so they only tighten.
  */
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
@@ -7,7 +7,7 @@ import { readSettings } from './settingsObject';
 import type { RuleStore } from './stickyRules';
 import { t } from '@vscode/l10n';
 
-/** `inspect()` of one setting. Some editors omit the last two. */
+/** `inspect()` of one setting; some editors lack the last two. */
 export interface UserLevels {
   readonly globalValue?: unknown;
   readonly globalLocalValue?: unknown;
@@ -36,7 +36,7 @@ export function userSources(
   }
   const apart = levels.some(([, level]) => 'globalRemoteValue' in level);
   if (apart) {
-    // A profile's local settings omit those for all profiles.
+    // A profile's local settings lack those of all profiles.
     const user = values(({ globalLocalValue, globalRemoteValue, globalValue }, key) => {
       if (globalLocalValue !== undefined) return globalLocalValue;
       return globalRemoteValue === undefined ? globalValue : lastLists?.[key as keyof LocalLists];
@@ -70,13 +70,12 @@ export function userSources(
 }
 
 export interface UserSettings {
-  /** @param name below `autoMode`, or `autoMode` itself */
   readonly levelsOf: (name: string) => UserLevels | undefined | 'unreadable';
   readonly remote: boolean;
   readonly localLists: RuleStore;
 }
 
-/** Lists that cannot be read hold as any window last saw them. */
+/** Unreadable lists hold as any window last saw them. */
 export function rememberedUserSources({ levelsOf, remote, localLists }: UserSettings): readonly RawSource[] {
   const kept = localLists.get() as LocalLists | undefined;
   const unreadable = new Set<SettingKey>();
@@ -95,14 +94,14 @@ export function rememberedUserSources({ levelsOf, remote, localLists }: UserSett
   const own = all === 'unreadable' ? undefined : remote ? all?.globalLocalValue : all?.globalValue;
   const { problems, values } = readSettings(own ?? {}, 'user', undefined);
   if (user === undefined || problems === undefined) return sources;
-  // Former names count if the new one is not set.
+  // Old names count if the new one is unset.
   const withRenamed = { ...values, ...defined(user.values) };
   return [{ ...user, values: withRenamed, problems: [...(user.problems ?? []), ...problems] }, ...others];
 }
 
 /**
- * Lists are written with their old entries, which must be the user's own and complete; VS Code writes to the host if
- * that sets the same.
+ * A written list keeps its old entries, so they must be complete and the user's; VS Code writes to the host what is set
+ * there.
  */
 export function whyNotWritable(name: string, levels: UserLevels | undefined, remote: boolean): string | undefined {
   if (!remote || !HOLDING_BACK.has(name as SettingKey)) return undefined;

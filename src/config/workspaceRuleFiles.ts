@@ -1,4 +1,4 @@
-/** In a window on another host VS Code reports cached rules at first. Rules of both are in effect. */
+/** On another host VS Code first reports cached rules. Both count. */
 import { parse, type ParseError } from 'jsonc-parser';
 import { SETTINGS_PREFIX } from './contributions';
 import { shownEntry } from './shownEntry';
@@ -6,24 +6,23 @@ import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
 import { t } from '@vscode/l10n';
 
 export interface WorkspaceRuleFile {
-  /** Absolute. */
   readonly path: string;
   /** `workspace`: settings are under `settings`. */
   readonly kind: 'settings' | 'workspace';
 }
 
 export interface FileOnDisk {
-  /** Changes with every change. */
+  /** Changes with the file. */
   stamp(): string;
-  /** Empty if absent; undefined if unreadable or too large. */
+  /** Empty: absent; undefined: unreadable or too large. */
   text(): string | undefined;
 }
 
 export interface RulesInFile {
   readonly rules: RawValues;
-  /** False for a half-written file: entries may be parts of others. */
+  /** False: half-written, so entries may be parts. */
   readonly whole: boolean;
-  /** A path. It may have held rules: see `unreadableFile`. */
+  /** A path that may have held rules: see `unreadableFile`. */
   readonly unreadable?: string;
 }
 
@@ -49,7 +48,7 @@ export class WorkspaceRuleFiles {
     return known.found;
   }
 
-  /** By content: kernel files always look rewritten, and a change reads all settings anew. */
+  /** By content: kernel files always look new, and a change reads all settings again. */
   changed(): boolean {
     return [...this.#known.values()].some((known) => {
       if (known.file.stamp() === known.stamp) return false;
@@ -67,7 +66,7 @@ export class WorkspaceRuleFiles {
   #read(of: WorkspaceRuleFile): Known | undefined {
     const file = this.open(of.path);
     if (file === undefined) return undefined;
-    // First, so that a change meanwhile is noticed later.
+    // First, so that a later change shows.
     const stamp = file.stamp();
     const text = file.text();
     const found = (text === undefined ? undefined : rulesIn(text, of.kind)) ?? { ...NONE, unreadable: of.path };
@@ -82,8 +81,8 @@ function isSame(one: RulesInFile, other: RulesInFile): boolean {
 }
 
 /**
- * Tolerates mistakes as VS Code does.
- * @returns undefined if unreadable, perhaps with rules
+ * As tolerant as VS Code.
+ * @returns undefined: unreadable, perhaps with rules
  */
 export function rulesIn(text: string, kind: WorkspaceRuleFile['kind']): RulesInFile | undefined {
   try {
@@ -99,7 +98,7 @@ export function rulesIn(text: string, kind: WorkspaceRuleFile['kind']): RulesInF
     return { rules: Object.fromEntries(lists), whole: mistakes.length === 0 };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // Nested too deeply to read. Escapes may hide a name.
+    // Too deep to read. Escapes may hide a name.
     return text.includes(SETTINGS_PREFIX) || text.includes('\\') ? undefined : NONE;
   }
 }
@@ -147,7 +146,7 @@ function valuesAt(object: unknown, name: string): readonly unknown[] {
   });
 }
 
-/** Undefined if nested too deeply: no such entry is a rule. */
+/** Undefined: too deep for a rule. */
 function jsonOf(entry: unknown): string | undefined {
   try {
     return JSON.stringify(entry);

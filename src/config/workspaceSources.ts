@@ -11,20 +11,19 @@ import {
   type WorkspaceRuleFile,
 } from './workspaceRuleFiles';
 
-/** The workspace file, or an open folder. */
 export interface WorkspacePlace {
   readonly isFolder: boolean;
   readonly file: WorkspaceRuleFile | undefined;
   valueOf(key: SettingKey): unknown;
 }
 
-/** Deny and ask rules, as the editor reports them, as files hold them, and as they once were. */
+/** Deny and ask rules as the editor reports them, as files hold them, and as they were. */
 export class WorkspaceSources {
   readonly #rules: StickyRules;
   readonly #files: WorkspaceRuleFiles;
   readonly #places: () => ReadonlyMap<string, WorkspacePlace>;
 
-  /** @param places by names that survive a restart */
+  /** @param places by names kept over restarts */
   constructor(
     rules: StickyRules,
     fileOnDisk: (path: string) => FileOnDisk | undefined,
@@ -35,7 +34,7 @@ export class WorkspaceSources {
     this.#places = places;
   }
 
-  /** @param from the call's folder; undefined: none of the open ones, so rules of every folder ever open count */
+  /** @param from the call's folder; undefined: in none, so rules of all folders ever open count */
   sources(folders: readonly string[], from: string | undefined): RawSource[] {
     const places = this.#places();
     const open = [...places]
@@ -51,7 +50,7 @@ export class WorkspaceSources {
     return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
   }
 
-  /** Rules count once they appear, even without a decision meanwhile. */
+  /** Rules count once seen, without any decision. */
   note(): void {
     for (const [name, place] of this.#places()) this.#rules.note(name, this.#valuesOf(place));
   }
@@ -72,7 +71,7 @@ export class WorkspaceSources {
     this.#files.forget();
   }
 
-  /** Nothing else of a workspace has an effect. */
+  /** Nothing else of a workspace counts. */
   #valuesOf(place: WorkspacePlace): RawValues {
     const seen = Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, place.valueOf(key)]));
     const file = this.#rulesInFile(place);

@@ -6,29 +6,29 @@ const REGULAR_FILE = '100';
 const FOLDER = '40000';
 
 export interface CommittedPlace {
-  /** `.git`, or its part for a linked work tree. */
+  /** `.git`, or a linked work tree's part of it. */
   readonly gitFolder: string;
-  /** Of all work trees of the repository. */
+  /** Shared by its work trees. */
   readonly commonFolder: string;
   readonly objects: GitObjects;
   readonly idBytes: number;
 }
 
 /**
- * What git holds in a way that stays. Content that only the index names does not: it goes with the next `git add`, and a
- * clean-up of git may then remove it, from a pack as well.
+ * What git holds for good. Content that only the index names may go: the next `git add` forgets it, and a clean-up may
+ * remove it, even from a pack.
  */
 export class CommittedFiles {
   readonly #place: CommittedPlace;
   readonly #folders = new Map<string, ReadonlyMap<string, TreeEntry> | undefined>();
 
-  /** Remembers HEAD as it is when first asked: for one look. */
+  /** Keeps HEAD as first seen: for one look. */
   constructor(place: CommittedPlace) {
     this.#place = place;
   }
 
   /**
-   * HEAD's commit has this content under this name, and it is there. False if unknown.
+   * HEAD's commit has this content under this name. False if unknown.
    * @param name relative to the work tree, with `/`
    * @param blob in hex
    */
@@ -67,7 +67,7 @@ function parts(name: string): { readonly folder: string; readonly last: string }
   return { folder: slash === -1 ? '' : name.slice(0, slash), last: name.slice(slash + 1) };
 }
 
-/** git-cat-file's `tree`: mode, a space, the name, a zero, the id. Undefined if cut off. */
+/** git-cat-file's `tree`: mode, a space, the name, a zero, the id. Undefined: cut. */
 function treeEntries(tree: Buffer, idBytes: number): ReadonlyMap<string, TreeEntry> | undefined {
   const entries = new Map<string, TreeEntry>();
   for (let at = 0; at < tree.length;) {
@@ -76,7 +76,7 @@ function treeEntries(tree: Buffer, idBytes: number): ReadonlyMap<string, TreeEnt
     const end = zero + 1 + idBytes;
     if (zero === -1 || end > tree.length) return undefined;
     const name = tree.toString('utf8', space + 1, zero);
-    // Names that are no text may look the same.
+    // Names that are no text may look alike.
     const id = entries.has(name) ? '' : tree.toString('hex', zero + 1, end);
     entries.set(name, { mode: tree.toString('latin1', at, space), id });
     at = end;

@@ -1,4 +1,4 @@
-/** What a file that may run holds, and its hash, from one reading. */
+/** What may run, and its hash, from one reading. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { FileContent, NoContent } from '../files/fileSystem';

@@ -1,19 +1,18 @@
 import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
-/** Fixed, since agents' settings name its launcher and an extension's folder moves with updates. */
+/** Fixed: agents' settings name its launcher, and an extension's folder moves with updates. */
 export interface GateHome {
   readonly directory: string;
   readonly launcher: string;
   readonly token: string;
   readonly run: string;
-  /** See `SessionOrigins`. */
   readonly sessions: string;
   /** See `SnapshotStore`: contents of the user's files. */
   readonly snapshots: string;
 }
 
-/** Its message names the remedy. */
+/** The message names the remedy. */
 export class GateHomeError extends Error {
   override readonly name = 'GateHomeError';
 }
@@ -32,7 +31,7 @@ export function gateHome(home: string): GateHome {
 
 /**
  * For this user only.
- * @throws GateHomeError if another user owns a folder
+ * @throws GateHomeError if a folder is another user's
  */
 export function prepareGateHome(gate: GateHome): void {
   for (const directory of [gate.directory, gate.run, gate.sessions]) prepareFolder(directory);
@@ -40,7 +39,7 @@ export function prepareGateHome(gate: GateHome): void {
 
 /**
  * For this user only.
- * @throws GateHomeError if another user owns it, or it cannot be made
+ * @throws GateHomeError if it is another user's, or cannot be made
  */
 export function prepareFolder(directory: string): void {
   try {
@@ -55,7 +54,7 @@ export function prepareFolder(directory: string): void {
     throw new GateHomeError(`${directory} is not a folder of its own. Move it away, then reload the window.`);
   }
   requireOwn(directory, facts);
-  // mkdir leaves an existing folder's mode.
+  // mkdir keeps an existing folder's mode.
   if ((facts.mode & 0o077) !== 0 && process.platform !== 'win32') chmodSync(directory, 0o700);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the index itself: git would run programs of an untrusted configuration (`core.fsmonitor`, filters).
- * Formats: gitformat-index(5), gitrepository-layout(5).
+ * Reads the index itself: git would run programs of an untrusted configuration (`core.fsmonitor`, filters). Formats:
+ * gitformat-index(5), gitrepository-layout(5).
  */
 import { createHash } from 'node:crypto';
 import { lstatSync, type BigIntStats } from 'node:fs';
@@ -34,7 +34,7 @@ interface KeptIndex {
   readonly state: string;
   readonly content: Buffer;
   readonly hash: HashName;
-  /** Found when first asked for. */
+  /** Found on demand. */
   links?: { readonly paths: readonly string[] | undefined };
   names?: { readonly all: readonly string[] | undefined };
 }
@@ -55,7 +55,7 @@ export class GitContent {
   }
 
   /**
-   * In a way that stays: committed. Ignores line ends. False if unknown.
+   * A commit has it. Ignores line ends. False if unknown.
    * @param path absolute, symlinks resolved
    */
   holds(path: string): boolean {
@@ -74,7 +74,7 @@ export class GitContent {
   }
 
   /**
-   * Omits slow answers.
+   * Without slow answers.
    * @param paths existing, absolute, symlinks resolved
    */
   states(paths: readonly string[]): readonly VersionControlState[] {
@@ -134,8 +134,8 @@ export class GitContent {
   }
 
   /**
-   * Undefined if unknown.
-   * @param gitFolder `.git`, or its part for a linked work tree
+   * Undefined: unknown.
+   * @param gitFolder `.git`, or a linked work tree's part of it
    */
   links(gitFolder: string): readonly string[] | undefined {
     if (this.#isRemote(gitFolder)) return undefined;
@@ -147,8 +147,8 @@ export class GitContent {
   }
 
   /**
-   * Whether a search of what git tracks would read a file that `wanted` accepts, as git-grep(1) does. 'unknown' outside of a repository,
-   * for a folder that a link took the place of, and for a repository in the repository, which a setting may include.
+   * Whether a search of tracked files would read one that `wanted` accepts, as git-grep(1) does. 'unknown': no
+   * repository, a link in a folder's place, or a nested repository, which a setting may include.
    * @param root absolute, symlinks resolved
    */
   searchWouldRead(
@@ -195,7 +195,7 @@ export class GitContent {
     return undefined;
   }
 
-  /** `.git` as a file: `gitdir: PATH`. */
+  /** `.git` as a file has `gitdir: PATH`. */
   #linkedFolder(entry: string, folder: string): string | undefined {
     return this.#pathIn(entry, /^gitdir: (.+?)\r?\n?$/s, folder);
   }
@@ -215,7 +215,7 @@ export class GitContent {
 
   #objects(folder: string, hash: HashName): GitObjects {
     const packs = entryAt(join(folder, 'pack'));
-    // What it borrows from may change anywhere.
+    // What it borrows from may change.
     const borrows = entryAt(join(folder, 'info', 'alternates')) !== undefined;
     const state = [hash, packs?.ino, packs?.mtimeNs, packs?.ctimeNs].join(' ');
     const kept = this.#keptObjects;
@@ -251,7 +251,6 @@ export class GitContent {
   }
 }
 
-/** The folders of a work tree that are no links. */
 class OwnFolders {
   readonly #known = new Map<string, boolean>();
 
@@ -259,7 +258,7 @@ class OwnFolders {
     this.#known.set(workTree, true);
   }
 
-  /** Whether the path is reached through them, or is not there. */
+  /** The path leads through them, or is missing. */
   hold(path: string): boolean {
     const folder = dirname(path);
     const known = this.#known.get(folder);
@@ -270,12 +269,12 @@ class OwnFolders {
   }
 }
 
-/** A work tree is not the enclosing repository's. */
+/** A nested work tree is not the repository's. */
 function ownFolder(path: string): string {
   return entryAt(join(path, '.git')) === undefined ? dirname(path) : path;
 }
 
-/** macOS may decompose a name that git keeps composed. */
+/** macOS may decompose a name that git composes. */
 function namesOf(path: string, { workTree }: Repository): readonly string[] {
   const name = relative(workTree, path).split(sep).join('/');
   return [...new Set([name, name.normalize('NFC')])];
@@ -293,7 +292,7 @@ function trackedState(
   const content = readRegularFile(path, Number(stats.size));
   if (content === undefined) return 'tracked';
   if (isContentOf(entry.blob, content, hash)) return 'held';
-  // Unchanged since git looked. Otherwise a filter or mixed line ends may explain other content.
+  // Unchanged since git looked. Otherwise a filter or mixed line ends may explain a difference.
   const isAsLeft =
     stats.size === BigInt(entry.sizeBytes) &&
     stats.mtimeNs === BigInt(entry.changedSeconds) * 1_000_000_000n + BigInt(entry.changedNanoseconds);
@@ -318,7 +317,7 @@ function blobId(content: Buffer, hash: HashName): string {
   return createHash(hash).update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
-/** Undefined unless every line ends in CRLF: otherwise the result is another file. */
+/** Undefined unless all lines end in CRLF: mixed ends would give another file. */
 function withoutCarriageReturns(content: Buffer): Buffer | undefined {
   const text = content.toString('latin1');
   if (!text.includes('\r\n') || /(?:^|[^\r])\n|\r(?!\n)/.test(text)) return undefined;

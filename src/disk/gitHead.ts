@@ -9,7 +9,7 @@ const MAX_COMMIT_BYTES = 1_000_000;
 
 const ID = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
-/** The id of the tree of HEAD's commit, in hex. Undefined if unknown, or without a commit. */
+/** HEAD's tree, in hex. Undefined: unknown, or no commit. */
 export function headTree(gitFolder: string, commonFolder: string, objects: GitObjects): string | undefined {
   const head = textOf(join(gitFolder, 'HEAD'), MAX_REFERENCE_BYTES)?.trim();
   const branch = /^ref: (refs\/heads\/[^\s]+)$/.exec(head ?? '')?.[1];
@@ -19,7 +19,7 @@ export function headTree(gitFolder: string, commonFolder: string, objects: GitOb
   return /^tree ([0-9a-f]+)\n/.exec(content?.toString('latin1', 0, 128) ?? '')?.[1];
 }
 
-/** Whether git takes some objects for others. */
+/** Git takes some objects for others. */
 export function hasReplacements(commonFolder: string): boolean {
   if (lstatSync(join(commonFolder, 'refs', 'replace'), { throwIfNoEntry: false }) !== undefined) return true;
   const packed = join(commonFolder, 'packed-refs');

@@ -1,8 +1,8 @@
-/** Does not run git. Ignores the user's global ignore files. */
+/** Git does not run; the user's global ignore files are ignored. */
 import { dirname, join } from 'node:path';
 import { ignorableName, ignoreFileAt, readIgnoreFile, type IgnoreFile } from './ignoreFile';
 
-/** Patterns times path length squared, over all questions: tenths of a second at worst. */
+/** Patterns times squared path length, for all questions: tenths of a second at worst. */
 const MAX_WORK = 20_000_000;
 const MAX_FOLDERS = 100;
 
@@ -12,7 +12,7 @@ export class GitIgnored {
 
   /**
    * False if unknown.
-   * @param infoExclude the rules for the whole repository
+   * @param infoExclude the whole repository's rules
    */
   ignores(path: string, isFolder: boolean, workTree: string, infoExclude: string | undefined): boolean {
     const folders: string[] = [];
@@ -23,10 +23,10 @@ export class GitIgnored {
     }
     const files = folders.map((folder) => this.#file(join(folder, '.gitignore'), folder));
     if (infoExclude !== undefined) files.push(this.#file(infoExclude, workTree));
-    // An unusable file may re-include anything.
+    // It may re-include anything.
     if (files.includes('unusable')) return false;
     const rules = files.filter((file) => typeof file === 'object');
-    // Nothing inside an ignored folder is re-included.
+    // Ignored folders hold nothing re-included.
     const places = folders.slice(0, -1).reverse();
     return places.some((folder) => this.#isNamed(folder, true, rules)) || this.#isNamed(path, isFolder, rules);
   }
@@ -49,7 +49,7 @@ export class GitIgnored {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
     const type = ignoreFileAt(path);
-    // No links: one may lead to another machine.
+    // A link may lead to another machine.
     const file = type === 'file' ? readIgnoreFile(path, folder) : type === 'none' ? 'none' : 'unusable';
     this.#files.set(path, file);
     return file;

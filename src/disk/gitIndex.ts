@@ -17,13 +17,13 @@ const SLASH = 0x2f;
 
 const MAX_NAME_BYTES = 65_536;
 
-/** How long git's object names are. */
+/** Length of git's object names. */
 export const ID_BYTES = { sha1: 20, sha256: 32 } as const;
 
 export interface IndexedFile {
-  /** In hex; undefined if unmerged, only intended or no regular file. */
+  /** In hex; undefined: unmerged, only intended or no regular file. */
   readonly blob: string | undefined;
-  /** At git's last look; the lowest 32 bits. */
+  /** As git saw it; the lowest 32 bits. */
   readonly sizeBytes: number;
   readonly changedSeconds: number;
   readonly changedNanoseconds: number;
@@ -32,12 +32,12 @@ export interface IndexedFile {
 export interface IndexedPaths {
   readonly files: ReadonlyMap<string, IndexedFile>;
   readonly folders: ReadonlySet<string>;
-  /** False for split and sparse indexes, which may omit files. */
+  /** False: split or sparse, which may omit files. */
   readonly isWhole: boolean;
 }
 
 /**
- * Undefined if unreadable.
+ * Undefined: unreadable.
  * @param names relative to the work tree, with `/`
  */
 export function indexedPaths(
@@ -61,7 +61,7 @@ export function indexedPaths(
   return { files, folders, isWhole: isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]) };
 }
 
-/** By name relative to the work tree, with `/`. Undefined if unreadable, split or sparse. */
+/** By name relative to the work tree, with `/`. Undefined: unreadable, split or sparse. */
 export function allIndexedFiles(
   index: Buffer,
   hash: keyof typeof ID_BYTES,
@@ -75,21 +75,21 @@ export function allIndexedFiles(
 }
 
 /**
- * Undefined if absent (unmerged, only intended, no regular file, split index) or unreadable.
+ * Undefined: absent (unmerged, only intended, no regular file, split index) or unreadable.
  * @param name relative to the work tree, with `/`
  */
 export function indexedBlob(index: Buffer, hash: keyof typeof ID_BYTES, name: string): string | undefined {
   return indexedPaths(index, hash, [name])?.files.get(name)?.blob;
 }
 
-/** All that git tracks, by name. Undefined if unreadable, split or sparse. */
+/** All tracked names. Undefined: unreadable, split or sparse. */
 export function indexedNames(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
   const names: string[] = [];
   const end = eachEntry(index, hash, ({ text, from, to }) => names.push(text.toString('utf8', from, to)));
   return end === undefined || !isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]) ? undefined : names;
 }
 
-/** Submodules and the like. Undefined if the index is unreadable or split. */
+/** Submodules and the like. Undefined: unreadable or split. */
 export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
   const links: string[] = [];
   const end = eachEntry(index, hash, ({ at, text, from, to }) => {
@@ -98,7 +98,7 @@ export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): 
   return end === undefined || !isWhole(index, end, ID_BYTES[hash], [SPLIT]) ? undefined : links;
 }
 
-/** As git saw the file last, to be compared with the disk. Numbers are the lowest 32 bits. */
+/** As git last saw the file, for comparison with the disk. Numbers are the lowest 32 bits. */
 export interface IndexedState {
   readonly name: string;
   readonly mode: number;
@@ -109,7 +109,7 @@ export interface IndexedState {
   readonly sizeBytes: number;
 }
 
-/** Undefined if unreadable, split or sparse, or with a conflict. */
+/** Undefined: unreadable, split, sparse, or with a conflict. */
 export function indexedStates(index: Buffer, hash: keyof typeof ID_BYTES): readonly IndexedState[] | undefined {
   const states: IndexedState[] = [];
   let conflicts = 0;
@@ -130,14 +130,14 @@ export function indexedStates(index: Buffer, hash: keyof typeof ID_BYTES): reado
   return states;
 }
 
-/** The id of the tree that the index as a whole is, in hex. Undefined if git has not noted it, as after `git add`. */
+/** The whole index as a tree's id, in hex. Undefined: git has not noted it, as after `git add`. */
 export function treeOfIndex(index: Buffer, hash: keyof typeof ID_BYTES): string | undefined {
   const end = eachEntry(index, hash, () => undefined);
   if (end === undefined) return undefined;
   const last = index.length - ID_BYTES[hash];
   for (let at = end; at + 8 <= last; at += 8 + index.readUInt32BE(at + 4)) {
     if (index.toString('latin1', at, at + 4) !== TREE) continue;
-    // The root has no name. A negative count: not valid any more.
+    // The root has no name. A negative count is void.
     const [start] = /^\0\d+ \d+\n/.exec(index.toString('latin1', at + 8, at + 64)) ?? [];
     const from = at + 8 + (start?.length ?? 0);
     return start === undefined || from + ID_BYTES[hash] > last
@@ -166,7 +166,7 @@ function eachEntry(index: Buffer, hash: keyof typeof ID_BYTES, visit: (entry: En
   }
 }
 
-/** Versions 2 and 3: one to eight NULs pad entries to a multiple of eight bytes. */
+/** Versions 2 and 3: one to eight NULs fill entries to a multiple of eight bytes. */
 function eachPlain(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
   const count = index.readUInt32BE(8);
   let at = HEADER_BYTES;
@@ -183,7 +183,7 @@ function eachPlain(index: Buffer, idBytes: number, visit: (entry: Entry) => void
   return at;
 }
 
-/** Version 4: names are suffixes on a prefix of the previous one. */
+/** Version 4: names are suffixes to a prefix of the last one. */
 function eachCompressed(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
   const count = index.readUInt32BE(8);
   const text = Buffer.alloc(MAX_NAME_BYTES);
@@ -232,7 +232,7 @@ function isWhole(index: Buffer, extensionsAt: number, idBytes: number, without: 
   return at === end;
 }
 
-/** As for offset deltas in pack files: seven bits per byte, plus one per further byte. */
+/** As offset deltas in packs: seven bits per byte, plus one per further byte. */
 function offsetNumber(index: Buffer, at: number): { readonly value: number; readonly next: number } {
   let byte = index.readUInt8(at);
   let value = byte & 0x7f;

@@ -6,14 +6,14 @@ import { readRegularFile } from './regularFile';
 
 const MAX_HEADER_BYTES = 32;
 
-/** A repository's objects, in packs and in files of their own. Contents are not checked against the ids. */
+/** In packs and loose. Contents are not checked against ids. */
 export class GitObjects {
   readonly packs: Packs;
   readonly #folder: string;
 
   /**
    * @param folder `.git/objects`
-   * @param isRemote whose objects are not looked at
+   * @param isRemote these objects are not read
    */
   constructor(folder: string, idBytes: number, isRemote?: (path: string) => boolean) {
     this.#folder = folder;

@@ -6,7 +6,7 @@ import { readRegularFile } from './regularFile';
 const MAX_INDEX_BYTES = 100_000_000;
 const INDEX_MAGIC = 0xff744f63;
 const NAMES_AT = 8 + 256 * 4;
-/** Git itself makes no longer chains by default. */
+/** Git's default limit. */
 const MAX_DELTAS = 100;
 const COMMIT = 1;
 const TREE = 2;
@@ -14,7 +14,7 @@ const BLOB = 3;
 const OFFSET_DELTA = 6;
 const NAME_DELTA = 7;
 const HEADER_BYTES = 64;
-/** How much larger than its content compressed data may be. */
+/** Compressed data may exceed its content so far. */
 const SLACK_BYTES = 4_096;
 const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
@@ -31,7 +31,7 @@ export class PackFile {
     this.#count = index.readUInt32BE(NAMES_AT - 4);
   }
 
-  /** @param path without its ending. Undefined if unreadable or of another version. */
+  /** @param path without its ending. Undefined: unreadable or another version. */
   static at(path: string, idBytes: number): PackFile | undefined {
     const index = readRegularFile(`${path}.idx`, MAX_INDEX_BYTES);
     if (index === undefined || index.length < NAMES_AT) return undefined;
@@ -48,17 +48,15 @@ export class PackFile {
     return this.#position(id) !== undefined;
   }
 
-  /** Undefined unless a blob of at most `maxBytes`. The content is not checked against the id. */
+  /** Undefined unless a blob of at most `maxBytes`. Not checked against the id. */
   blob(id: Buffer, maxBytes: number): Buffer | undefined {
     return this.#content(id, maxBytes, BLOB);
   }
 
-  /** As `blob`. */
   tree(id: Buffer, maxBytes: number): Buffer | undefined {
     return this.#content(id, maxBytes, TREE);
   }
 
-  /** As `blob`. */
   commit(id: Buffer, maxBytes: number): Buffer | undefined {
     return this.#content(id, maxBytes, COMMIT);
   }
@@ -180,7 +178,7 @@ function baseByOffset(head: Buffer, at: number, offset: number): BaseOfDelta {
   return { offset: distance > 0 && distance < offset ? offset - distance : undefined, next };
 }
 
-/** @throws RangeError if the delta is not of this base */
+/** @throws RangeError for another base */
 function applied(base: Buffer, delta: Buffer, maxBytes: number): Buffer {
   const baseSize = deltaNumber(delta, 0);
   const resultSize = deltaNumber(delta, baseSize.next);

@@ -7,13 +7,13 @@ const MAX_PACKS = 500;
 const MAX_STORES = 10;
 const MAX_ALTERNATES_BYTES = 64_000;
 
-/** What survives a reset and a clean-up of git: packed objects. Those in files of their own may be new and pruned soon. */
+/** Packed objects outlive a reset and a clean-up; loose ones may soon be pruned. */
 export class Packs {
   readonly #packs: readonly PackFile[];
 
   /**
    * @param objectsFolder `.git/objects`
-   * @param isRemote whose packs are not looked at
+   * @param isRemote these packs are not read
    */
   constructor(objectsFolder: string, idBytes: number, isRemote: (path: string) => boolean = isOnNetwork) {
     this.#packs = objectStores(objectsFolder, isRemote)
@@ -23,7 +23,7 @@ export class Packs {
       .filter((pack) => pack !== undefined);
   }
 
-  /** What is in memory of them. */
+  /** Bytes in memory. */
   get indexBytes(): number {
     return this.#packs.reduce((sum, pack) => sum + pack.indexBytes, 0);
   }
@@ -73,7 +73,7 @@ function packPaths(store: string): readonly string[] {
   }
 }
 
-/** The repository's own, and those that it borrows from. */
+/** Its own, and those that it borrows from. */
 function objectStores(own: string, isRemote: (path: string) => boolean): readonly string[] {
   const stores = [own];
   for (const store of stores) {

@@ -12,12 +12,12 @@ export type IgnoreVerdict = 'ignored' | 'taken-in-again' | 'none';
 
 export interface IgnoreFile {
   readonly folder: string;
-  /** @param name relative to the folder; ends with `/` for a folder */
+  /** @param name relative to the folder, with `/` behind a folder */
   readonly test: (name: string) => IgnoreVerdict;
   readonly lines: number;
 }
 
-/** @returns 'unusable' if it cannot be read, or re-includes by a rule that programs read differently */
+/** @returns 'unusable': unreadable, or a rule re-includes in a way that programs read differently */
 export function readIgnoreFile(path: string, folder: string): IgnoreFile | 'unusable' {
   const text = readRegularFile(path, MAX_IGNORE_BYTES)?.toString('utf8');
   const lines = text?.split(/\r?\n/) ?? [];
@@ -27,7 +27,7 @@ export function readIgnoreFile(path: string, folder: string): IgnoreFile | 'unus
   const exact = ignore({ ignorecase: false }).add(readAlike);
   const folded = ignore({ ignorecase: true }).add(readAlike);
   const test = (name: string): IgnoreVerdict => {
-    // ripgrep minds case.
+    // For ripgrep case counts.
     const [one, other] = [exact.test(name), folded.test(name)];
     if (one.unignored || other.unignored) return 'taken-in-again';
     return one.ignored ? 'ignored' : 'none';
@@ -35,7 +35,7 @@ export function readIgnoreFile(path: string, folder: string): IgnoreFile | 'unus
   return { folder, lines: lines.length, test };
 }
 
-/** Undefined if too long or outside `folder`. */
+/** Undefined: too long or outside `folder`. */
 export function ignorableName(path: string, folder: string): string | undefined {
   const name = path
     .slice(folder.length)
@@ -45,7 +45,7 @@ export function ignorableName(path: string, folder: string): string | undefined 
   return name.length > MAX_IGNORABLE_CHARACTERS || !ignore.isPathValid(name) ? undefined : name;
 }
 
-/** What git and ripgrep read alike, with at most two stretching wildcards beside `**` at either end, which are slow. */
+/** Read alike by git and ripgrep. At most two stretching wildcards, which are slow, beside `**` at an end. */
 const READ_ALIKE = /^!?(?:[\w./*?@+~=,%$# -]|\[(?:[A-Za-z0-9_.]+|0-9|a-z|A-Z|a-zA-Z|A-Za-z)\])*$/;
 
 function isReadAlike(line: string): boolean {
@@ -56,7 +56,7 @@ function isReadAlike(line: string): boolean {
   return (middle.match(/\*+/g)?.length ?? 0) <= 2 && !/[^/]\*\*|\*\*[^/]/.test(pattern);
 }
 
-/** A link counts as other: it may lead to another machine. */
+/** A link is other: it may lead to another machine. */
 export function ignoreFileAt(path: string): 'none' | 'file' | 'other' {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });

@@ -1,7 +1,4 @@
-/**
- * Links of homes and workspaces that lead to a file: it may be guarded under their name (`~/.bashrc ->
- * ~/dotfiles/bashrc`).
- */
+/** Links in homes and workspaces may give a file a guarded name (`~/.bashrc -> ~/dotfiles/bashrc`). */
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
@@ -15,12 +12,12 @@ interface Link {
 }
 
 export interface LinkedNamesOptions {
-  /** Absolute: the home and the workspace folders. */
+  /** Home and workspace folders, absolute. */
   readonly roots: () => readonly string[];
-  /** Relative to a root, whose own entries are always looked at. */
+  /** Relative to a root. A root's own entries are always read. */
   readonly folders: readonly string[];
   readonly isRemote: (path: string) => boolean;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly now?: () => number;
 }
 
@@ -34,7 +31,7 @@ export class LinkedNames {
     this.#options = options;
   }
 
-  /** @returns 'unknown' if there are too many links to look through */
+  /** @returns 'unknown': too many links */
   of(path: string): readonly string[] | 'unknown' {
     const links = this.#current();
     if (links === 'too-many') return 'unknown';
@@ -66,7 +63,7 @@ export class LinkedNames {
         if (found === 'too-many') return 'too-many';
         for (const at of found) {
           const target = resolved(at, this.#options.isRemote);
-          // A link to a folder above would name everything twice.
+          // A link to a folder above would double every name.
           if (target !== undefined && !at.startsWith(`${target}${sep}`)) links.push({ at, target });
           if (links.length > MAX_LINKS) return 'too-many';
         }
@@ -91,7 +88,7 @@ function resolved(link: string, isRemote: (path: string) => boolean): string | u
   return target === undefined || isRemote(target) ? undefined : target;
 }
 
-/** What it leads to may still be made. */
+/** The target may not exist yet. */
 function written(link: string): string | undefined {
   const target = found(() => resolve(dirname(link), readlinkSync(link)));
   if (target === undefined) return undefined;

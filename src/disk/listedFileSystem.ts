@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FileFacts, FileSystem } from '../files/fileSystem';
 
-/** Knows only names, for calls that are judged but never run. */
+/** Has only names: for calls that never run. */
 export function createListedFileSystem(paths: readonly string[]): FileSystem {
   const files = new Set(paths.filter((path) => !path.endsWith('/')));
   const folders = new Set(['/']);

@@ -17,7 +17,7 @@ export interface PolicyFileObjection {
 
 export type PolicyFile =
   | { readonly state: 'absent' }
-  /** Others than administrators can write it. */
+  /** Not only administrators can write it. */
   | { readonly state: 'not-trusted'; readonly why: PolicyFileObjection }
   | { readonly state: 'present'; readonly text: string | undefined };
 
@@ -26,7 +26,7 @@ export function managedPolicyPath(platform: NodeJS.Platform): string {
 }
 
 /**
- * Only administrators may be able to write the file and every folder above it.
+ * Only administrators may be able to write the file and the folders above.
  * @param openForWriting for Windows; throws if this user may not
  */
 export function readManagedPolicy(
@@ -55,7 +55,7 @@ function statsOf(path: string): Looked {
   }
 }
 
-/** `wheel` and `admin` may write there. */
+/** `wheel` and `admin` may write. */
 const MAC_ADMINISTRATORS: ReadonlySet<number> = new Set([0, 80]);
 
 function posixObjection(
@@ -67,11 +67,11 @@ function posixObjection(
     const stats = look(at);
     if (stats === 'unreadable' && at !== dirname(at)) continue;
     if (stats === undefined || stats === 'unreadable') return { kind: 'not-known', at };
-    // A link may lead to where others write.
+    // It may lead where others write.
     if (stats.isSymbolicLink()) return { kind: 'link', at };
     if (stats.uid !== 0) return { kind: 'not-of-root', at };
     const byGroup = (stats.mode & constants.S_IWGRP) !== 0;
-    // Elsewhere an access list may set this bit too.
+    // Elsewhere an access list may set this bit.
     const groupIsAdministrators = platform === 'darwin' && MAC_ADMINISTRATORS.has(stats.gid);
     if (byGroup && !groupIsAdministrators) return { kind: 'written-by-group', at };
     if ((stats.mode & constants.S_IWOTH) !== 0) return { kind: 'written-by-everybody', at };
@@ -80,9 +80,9 @@ function posixObjection(
 }
 
 /**
- * Node shows no Windows access lists, so this opens the file for writing.
+ * Node shows no Windows access lists, so it opens the file for writing.
  * @returns `unknown` if undecidable, as while a program holds it: the policy stays, and no later text is an
- * administrator's
+ *   administrator's
  */
 function windowsObjection(
   path: string,

@@ -1,10 +1,10 @@
-/** By path alone: a remote path could hang, start a mount or send credentials. */
+/** By path alone: touching a remote path could hang, mount or send credentials. */
 import { readFileSync } from 'node:fs';
 
-/** Reading takes about 0.1 ms; mounts rarely change. */
+/** Reading takes 0.1 ms; mounts rarely change. */
 const TABLE_LIFETIME_MS = 5_000;
 
-/** As in mountinfo. `autofs` mounts on access. */
+/** From mountinfo. `autofs` mounts on access. */
 const REMOTE_TYPES = new Set([
   ...[
     'nfs',
@@ -25,7 +25,7 @@ const REMOTE_TYPES = new Set([
   ...['beegfs', 'orangefs', 'pvfs2', 'davfs', 'acfs', 'autofs'],
 ]);
 
-/** FUSE with local files; any other `fuse.*` counts as remote. */
+/** FUSE of local files; other `fuse.*` count as remote. */
 const LOCAL_FUSE = new Set([
   ...[
     'fuse',
@@ -54,7 +54,7 @@ export function remotePathTest(platform: NodeJS.Platform): IsRemote {
   return platform === 'darwin' ? isRemoteOnMac : linuxTest();
 }
 
-/** Under /Volumes, names do not tell disks from servers. */
+/** Names in /Volumes may be disks or servers. */
 function isRemoteOnMac(path: string): boolean {
   const [, first = '', second = ''] = plainPath(path).split('/');
   if (/^(?:net|network)$/i.test(first)) return true;
@@ -84,7 +84,7 @@ function readMounts(): readonly Mount[] {
   }
 }
 
-/** Format: proc_pid_mountinfo(5). */
+/** proc_pid_mountinfo(5). */
 export function parseMountInfo(table: string): readonly Mount[] {
   return table.split('\n').flatMap((line) => {
     const [left = '', right = ''] = line.split(' - ', 2);
@@ -98,9 +98,9 @@ export function parseMountInfo(table: string): readonly Mount[] {
 function isRemoteType(type: string, source: string, options: string): boolean {
   if (REMOTE_TYPES.has(type)) return true;
   if (type.startsWith('fuse.')) return !LOCAL_FUSE.has(type);
-  // davfs2 and the like report `fuse` with a server as source.
+  // davfs2 and others report `fuse`, with a server as source.
   if (type === 'fuse') return /^[^/]+:/.test(source);
-  // 9p shares host folders with virtual machines and WSL, but may run over a network.
+  // 9p shares host folders with virtual machines and WSL, but may use a network.
   return type === '9p' && /(?:^|,)trans=(?:tcp|rdma)(?:,|$)/.test(options);
 }
 
@@ -109,7 +109,7 @@ function unescaped(field: string): string {
   return field.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8)));
 }
 
-/** Among mounts on one folder the last covers the others. */
+/** Of mounts on one folder the last counts. */
 export function isOnRemoteMount(path: string, mounts: readonly Mount[]): boolean {
   let innermost: Mount | undefined;
   for (const mount of mounts) {

@@ -7,7 +7,7 @@ import { remotePathTest } from './mountTable';
 import { readRegularFile } from './regularFile';
 import { searchWouldRead } from './searchScope';
 
-/** @param linkedPlaces where links are looked for that give files another name; absent: nowhere */
+/** @param linkedPlaces where links that rename files are looked for; absent: nowhere */
 export function createNodeFileSystem(
   platform: NodeJS.Platform = process.platform,
   linkedPlaces?: Pick<LinkedNamesOptions, 'roots' | 'folders'>,

@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 
-// A pipe in the file's place must not block the editor.
+// A pipe in its place must not block the editor.
 const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Undefined unless this user's regular file with exactly this mode and no second name (hard link). */
+/** Undefined unless this user's regular file with exactly this mode and no hard link. */
 export function readOwnFile(path: string, mode: number): string | undefined {
   let file: number;
   try {
@@ -36,7 +36,7 @@ export function readOwnFile(path: string, mode: number): string | undefined {
   }
 }
 
-/** Atomic. `keepExisting` keeps a file that another window wrote first. */
+/** Atomic. `keepExisting`: another window's file stays. */
 export function writeOwnFile(path: string, text: string, mode: number, keepExisting = false): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {

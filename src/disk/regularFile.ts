@@ -5,7 +5,7 @@ const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Follows links. Undefined if no regular file, unreadable or above `maxBytes`. A named pipe must not hang the gate. */
+/** Follows links. Undefined: no regular file, unreadable or above `maxBytes`. A named pipe cannot hang the gate. */
 export function readRegularFile(path: string, maxBytes: number): Buffer | undefined {
   let descriptor: number | undefined;
   try {

@@ -1,5 +1,5 @@
 /**
- * Skips what git ignores, hidden files and links unless asked. ripgrep's own ignore files count only if they may
+ * Skips what git ignores, hidden files and links unless asked. ripgrep's own ignore files count only where they may
  * re-include.
  */
 import { lstatSync, opendirSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
@@ -11,23 +11,23 @@ import { readRegularFile } from './regularFile';
 
 const MAX_ENTRIES = 200_000;
 const MAX_DEPTH = 100;
-/** Ten thousand entries on most systems; some say 0 for every folder. */
+/** Ten thousand entries on most systems; some always say 0. */
 const LARGE_FOLDER_BYTES = 256_000;
 const READ_TOGETHER = 256;
 
-/** No .gitignore counts outside a repository or below a file that re-includes. */
+/** No .gitignore counts outside a repository, or below a file that re-includes. */
 type Ignoring = readonly IgnoreFile[] | 'no-repository' | 'taken-in-again';
 
 type Answer = 'yes' | 'no' | 'unknown';
 
-/** ripgrep's; stronger than any .gitignore. */
+/** ripgrep's; they override any .gitignore. */
 const OVERRIDING = ['.ignore', '.rgignore'];
-/** A repository's own, and weaker than its .gitignore. */
+/** The repository's, weaker than its .gitignore. */
 const EXCLUDES = join('.git', 'info', 'exclude');
 
 /**
  * @param root folder or file; absolute, symlinks resolved
- * @returns 'unknown' if too large, unreadable or remote
+ * @returns 'unknown': too large, unreadable or remote
  */
 export function searchWouldRead(
   root: string,
@@ -64,7 +64,7 @@ class Walk {
   below(): Answer {
     const root = this.#root;
     const entries = this.#entriesOf(root);
-    // A file is searched despite ignore files.
+    // Named files are searched even if ignored.
     if (entries === undefined) {
       if (this.#wanted(root, root)) return 'yes';
       return this.#incomplete ? 'unknown' : 'no';
@@ -85,7 +85,7 @@ class Walk {
       const named = this.#searched.byName(entry.name);
       const path = below + entry.name;
       const isHidden = !this.#searched.hidden && entry.name.startsWith('.');
-      // ripgrep shows what an ignore file takes in again, hidden or not.
+      // ripgrep shows re-included files, hidden or not.
       if (isHidden && !named && !isTakenInAgain(path, entry.isDirectory(), ignoring)) continue;
       if (this.#entry(path, entry, ignoring, named, depth)) return true;
       if (this.#incomplete) return false;
@@ -112,7 +112,7 @@ class Walk {
     return reached;
   }
 
-  /** Undefined if unreadable; cut short when its time ends. */
+  /** Undefined: unreadable; cut when time is over. */
   #entriesOf(folder: string): readonly Dirent[] | undefined {
     try {
       const { size } = statSync(folder);
@@ -124,7 +124,7 @@ class Walk {
     }
   }
 
-  /** One after the other: slow for small folders. */
+  /** One by one, slow for small folders. */
   #entriesOfLarge(path: string): readonly Dirent[] | undefined {
     const folder = opendirSync(path, { bufferSize: READ_TOGETHER });
     try {
@@ -167,13 +167,13 @@ class Walk {
 function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring): Ignoring {
   const hidden = entries.filter(({ name }) => name.startsWith('.'));
   const has = (name: string): boolean => hidden.some((entry) => entry.name === name);
-  // ripgrep follows a link, git does not.
+  // ripgrep follows a link, git not.
   const isOdd = hidden.some((entry) => entry.name === '.gitignore' && !entry.isFile());
   const overriding = OVERRIDING.filter(has);
   if (has('.git')) overriding.push(EXCLUDES);
   if (outer === 'taken-in-again' || isOdd || overriding.some((name) => takesInAgain(join(folder, name))))
     return 'taken-in-again';
-  // A nested repository has its own ignore files.
+  // Nested repositories have their own ignore files.
   const inherited = hidden.some(({ name }) => name === '.git') ? [] : outer;
   if (inherited === 'no-repository') return inherited;
   if (!has('.gitignore')) return inherited;
@@ -181,7 +181,7 @@ function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring)
   return own === 'unusable' ? 'taken-in-again' : [own, ...inherited];
 }
 
-/** Innermost first, without one that ignores `root`: a search that names an ignored folder searches it. */
+/** Innermost first, without one that ignores `root`: a search of an ignored folder searches it. */
 function ignoringAbove(root: string): Ignoring {
   const found: IgnoreFile[] = [];
   let inRepository = exists(join(root, '.git'));
@@ -235,7 +235,7 @@ function isTakenInAgain(path: string, isFolder: boolean, ignoring: Ignoring): bo
   return verdictOf(path, isFolder, ignoring) === 'taken-in-again';
 }
 
-/** The innermost file with a matching rule decides. What no rule can be held against counts as taken in again. */
+/** The innermost file with a matching rule decides. What no rule can be tried on counts as re-included. */
 function verdictOf(path: string, isFolder: boolean, ignoring: readonly IgnoreFile[]): IgnoreVerdict {
   for (const { folder, test } of ignoring) {
     const name = ignorableName(path, folder);

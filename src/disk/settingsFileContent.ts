@@ -14,8 +14,8 @@ export function fileStamp(path: string): string {
 }
 
 /**
- * Accepts other bytes than UTF-8, as VS Code does.
- * @returns undefined if unreadable or too large; empty if no file
+ * Any bytes, as in VS Code.
+ * @returns undefined: unreadable or too large; empty: no file
  */
 export function settingsText(path: string): string | undefined {
   try {

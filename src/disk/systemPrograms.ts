@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 
-/** Only the administrator writes here; on PATH an agent could have created a folder. */
+/** Only an administrator writes here; on PATH an agent could have made a folder. */
 export const SYSTEM_FOLDERS: readonly string[] = ['/usr/bin', '/bin', '/run/current-system/sw/bin'];
 
 /** @returns the absolute path of a file that this user may run */

@@ -5,7 +5,7 @@ const SCHEME = 'auto-mode-action';
 
 const ENDINGS = { text: 'txt', shell: 'sh', powershell: 'ps1', difference: 'diff' } as const;
 
-/** VS Code takes the colours from the name's ending; to set the language would close the document. */
+/** VS Code takes the colours from the name's ending; setting the language would close the document. */
 export type ActionLanguage = keyof typeof ENDINGS;
 
 export class ActionDocument implements vscode.TextDocumentContentProvider {

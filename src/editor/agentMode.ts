@@ -3,10 +3,10 @@ import { shortLine } from '../common/visibleText';
 
 const MAX_NAME = 60;
 
-/** The agent asks the user or only plans. */
+/** It asks the user or only plans. */
 const USUAL = new Set(['default', 'plan']);
 
-/** The agent asks nobody about calls left to it. */
+/** It asks nobody about calls left to it. */
 const UNASKED = new Set([
   'bypasspermissions',
   'bypassapprovals',

@@ -3,7 +3,7 @@ import type { CommandId } from '../config/contributions';
 import { notificationText } from './notificationText';
 import { textField } from './textField';
 
-/** With an argument it answers with JSON; without one, as for the palette and keybindings, it shows the answer. */
+/** With an argument it answers JSON; without one, as from palette and keys, it shows the answer. */
 export interface Command {
   readonly run: (argument: unknown) => Promise<unknown>;
   readonly show: () => Promise<unknown>;
@@ -32,7 +32,7 @@ export function both(run: (argument?: unknown) => Promise<unknown>): Command {
   return { run, show: () => run() };
 }
 
-/** @throws TypeError if the field is missing or no string */
+/** @throws TypeError if missing or no string */
 export function requiredText(argument: unknown, field: string): string {
   const value = textField(argument, field);
   if (value === undefined) throw new TypeError(`Give {"${field}": a string}.`);

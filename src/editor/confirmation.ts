@@ -4,15 +4,15 @@ import * as vscode from 'vscode';
 /** True only for the user's yes. */
 export type Confirm = (question: string, detail: string, yes: string) => Promise<boolean>;
 
-/** A click in the panel carries a one-time number; every other caller must ask. */
+/** A click in the panel has a one-time number; others must ask. */
 export type Confirmation = 'ask' | 'given';
 
 /**
- * Any extension can call commands unidentified, so what loosens the gate asks first.
- * @returns false for a closed or failed dialog
+ * Any extension can call commands unidentified, so what loosens asks first.
+ * @returns false if the dialog is closed or fails
  */
 export async function confirmInModal(question: string, detail: string, yes: string): Promise<boolean> {
-  // Enter presses the first button; a close button would come last.
+  // Enter presses the first button; a close button would be last.
   const no: vscode.MessageItem = { title: t('Change Nothing') };
   const agree: vscode.MessageItem = { title: yes };
   try {

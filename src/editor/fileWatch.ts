@@ -4,13 +4,13 @@ import type { NotificationTimer } from './foldedNotification';
 const INTERVAL_MILLISECONDS = 5_000;
 
 export interface FileWatchParts {
-  /** Throws if a repository's settings are nested too deeply. */
+  /** Throws if a repository's settings are too deep. */
   readonly create: () => FileSystemWatcher;
   readonly changed: () => void;
   readonly timer: NotificationTimer;
 }
 
-/** Never throws. Without a watcher, files count as changed every few seconds, so that lost hooks are still noticed. */
+/** Never throws. Without a watcher files count as changed every few seconds, so lost hooks are still seen. */
 export class FileWatch implements Disposable {
   #watcher: readonly Disposable[] = [];
   #stopTimer: (() => void) | undefined;
@@ -44,7 +44,7 @@ export class FileWatch implements Disposable {
     this.#stopTimer = this.parts.timer.start(INTERVAL_MILLISECONDS, () => {
       this.#stopTimer = undefined;
       if (!this.#watch()) this.#wait();
-      // New watchers do not report earlier changes.
+      // New watchers miss earlier changes.
       this.parts.changed();
     });
   }

@@ -5,8 +5,8 @@ export interface NotificationTimer {
 export interface FoldedNotificationParts<Event> {
   readonly timer: NotificationTimer;
   /**
-   * Settles when the notification closes; true if its click showed the folded events too.
-   * @param single the text's only event, if any
+   * Settles when the notification closes; true if its click showed folded events too.
+   * @param single the only event, if any
    */
   readonly show: (text: string, single: Event | undefined, last: Event) => PromiseLike<boolean>;
   readonly textOf: (event: Event) => string;
@@ -22,7 +22,7 @@ interface Folded<Event> {
   readonly same: boolean;
 }
 
-/** VS Code does not report that one slid away; after this it counts as closed. */
+/** VS Code does not report that one slid away; then it counts as closed. */
 export const FOLDING_MILLISECONDS = 15_000;
 
 export class FoldedNotification<Event> {

@@ -13,8 +13,8 @@ export interface ListPickRequest<Id> {
 }
 
 /**
- * Undefined once it closes without a choice.
- * @param abandoned resolves when the choice is no longer needed
+ * Undefined: closed without a choice.
+ * @param abandoned resolves when nobody needs the choice
  */
 export async function listPick<Id>(request: ListPickRequest<Id>, abandoned?: Promise<void>): Promise<Id | undefined> {
   const source = new vscode.CancellationTokenSource();

@@ -1,6 +1,6 @@
 import { shortLine } from '../common/visibleText';
 
-/** `[label](command:...)` would become a link that runs the command; an agent's text must not form one. */
+/** `[label](command:...)` would become a link that runs a command, from an agent's text. */
 export function notificationText(text: string, limit: number): string {
   return shortLine(text, limit).replaceAll('](', '] (');
 }

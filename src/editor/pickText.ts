@@ -1,6 +1,6 @@
 import { shortLine } from '../common/visibleText';
 
-/** After a backslash VS Code shows it as text. */
+/** A backslash makes it text. */
 const PICTURE = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/gu;
 
 /** One line, for untrusted text. */
@@ -8,7 +8,7 @@ export function pickText(text: string, limit: number): string {
   return asPickText(shortLine(text, limit));
 }
 
-/** VS Code draws `$(name)` as an icon, such as the tick of something approved. */
+/** VS Code draws `$(name)` as an icon, such as a tick. */
 export function asPickText(line: string): string {
   return line.replace(PICTURE, '\\$&');
 }

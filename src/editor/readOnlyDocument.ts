@@ -22,7 +22,7 @@ export class ReadOnlyDocument implements vscode.TextDocumentContentProvider {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
   }
 
-  /** Beside each other. @param name of the file whose texts they are */
+  /** Side by side. @param name of the compared file */
   async compare(title: string, name: string, before: string, after: string): Promise<void> {
     const [left, right] = [before, after].map((text, side) => {
       const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${side}/${name}` });

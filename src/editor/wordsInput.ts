@@ -7,7 +7,7 @@ export interface WordsRequest {
 
 /**
  * Closes when the user turns elsewhere.
- * @param abandoned resolves when the text is no longer needed
+ * @param abandoned resolves when nobody needs the text
  */
 export async function inputWords(request: WordsRequest, abandoned: Promise<void>): Promise<string | undefined> {
   const source = new vscode.CancellationTokenSource();

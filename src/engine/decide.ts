@@ -69,7 +69,7 @@ export interface Settled {
 
 /**
  * All stages over one snapshot of configuration and disk, without effects.
- * @param known only for a first round: later ones have answers
+ * @param known for a first round only: later ones have answers
  * @returns the first opinion; a failing stage blocks
  */
 export function settle(
@@ -108,8 +108,7 @@ export function lookAt(gate: Gate, budget: WalkBudget): Gate {
 }
 
 /**
- * A round ends where it must wait; a new one starts with the answer. So a deny rule or link that changed meanwhile
- * counts.
+ * A round ends where it must wait; a new one starts with the answer, so a changed rule or link counts.
  * @param raw unchecked; see `checkRequestSchema`
  * @returns never rejects: every failure blocks and says so
  */
@@ -153,7 +152,7 @@ export async function decide(
   } catch {
     verdict = failed(last?.stage ?? 'invalid-request');
   }
-  // No await from the last look at the settings to the log entry.
+  // No await between the last look at the settings and the log entry.
   const decision: Decision = {
     ...draft,
     durationMs: gate.clock.monotonic() - started,
@@ -166,7 +165,7 @@ export async function decide(
   return recorded(decision, reading.request?.input, gate);
 }
 
-/** An allow settles a call; where the agent's judge decides as well, it must not. */
+/** An allow settles a call, so where the agent's judge decides too, it becomes `defer`. */
 function asGiven(verdict: Verdict, { context, passed }: Settled, decisionId: string): Verdict {
   if (verdict.outcome !== 'allow') return verdict;
   if (turnOfOwnJudge(context) === 'always') return { ...verdict, outcome: 'defer' };
@@ -179,7 +178,7 @@ function asGiven(verdict: Verdict, { context, passed }: Settled, decisionId: str
   }
 }
 
-/** Some agents take another command only where they ask their user, and they do not ask about what only reads. */
+/** Some agents take another command only where they ask their user, which they do not about reads. */
 function mayBeTrial({ stage }: Verdict, context: CallContext, passed: Passed): boolean {
   if (stage === 'read-only-command') return true;
   return (stage === 'classifier' || stage === 'cache') && neverContained(context, passed) === undefined;

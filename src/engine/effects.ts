@@ -38,14 +38,14 @@ function noteLivingShell(call: ToolCall, gate: Gate): void {
   }
 }
 
-/** Unseen lines in a persistent shell change it for later. */
+/** Unseen lines change a persistent shell for later calls. */
 function noteUnjudged(context: CallContext): void {
   if (context.problem !== undefined) return;
   const shell = livingShellKey(context.call);
   if (shell !== undefined) context.gate.memory.noteLivingShellChanged(shell);
 }
 
-/** An agent may overwrite what it wrote; rewriting existing content does not make it the agent's. */
+/** An agent may overwrite what it wrote, but not existing content that it rewrote. */
 function noteAgentWrites(call: ToolCall, { files, writes }: Gate): void {
   for (const { change, newText, resolved } of call.touches) {
     const { real } = resolved;
@@ -55,7 +55,7 @@ function noteAgentWrites(call: ToolCall, { files, writes }: Gate): void {
   }
 }
 
-/** Whatever an agent changed, with what comes out where that can be computed. */
+/** What an agent changed, and the result where it can be computed. */
 function noteAgentChanges({ call, gate: { files, writes } }: CallContext, decisionId: string): void {
   const { agent, sessionId, callId } = call.request;
   for (const touch of call.touches) {

@@ -25,7 +25,7 @@ export function readRequest(raw: unknown, gate: Pick<Gate, 'machine' | 'files'>)
   return { request, problem: wrong === undefined ? undefined : `cwd: the folder ${JSON.stringify(cwd)} ${wrong}` };
 }
 
-/** Ends a sentence. Does not look at a folder on another machine. */
+/** Ends a sentence. A folder on another machine is not read. */
 function folderProblem(cwd: string, { machine, files }: Pick<Gate, 'machine' | 'files'>): string | undefined {
   const { remote, real } = resolvePath(cwd, undefined, machine, files);
   if (remote) return undefined;

@@ -6,7 +6,7 @@ import type { Gate } from './model/ports';
 import type { CallContext, Verdict } from './model/stage';
 import type { Reading } from './readRequest';
 
-/** A full disk does not stop these; every other allow must first leave a trace on disk. */
+/** A full disk does not stop these; any other allow must first be on disk. */
 const ALLOWED_WITHOUT_LOG: ReadonlySet<Stage> = new Set<Stage>(['safe-tool', 'read-only-command']);
 
 export function subjectOf({ request }: Reading): Pick<Decision, 'tool'> & Partial<Decision> {
@@ -36,7 +36,7 @@ export function summaryOf({ request }: Reading, gate: Pick<Gate, 'redact'>, cont
     : rawSummary(request.tool, request.input, gate.redact);
 }
 
-/** Safe even if the summary failed. */
+/** Also if the summary failed. */
 export function summaryAfterFailure(reading: Reading, gate: Pick<Gate, 'redact'>, context?: CallContext): string {
   try {
     return summaryOf(reading, gate, context);
@@ -47,18 +47,18 @@ export function summaryAfterFailure(reading: Reading, gate: Pick<Gate, 'redact'>
 
 /**
  * Never throws.
- * @returns a block instead of an allow that left no trace
+ * @returns a block for an allow that could not be logged
  */
 export function recorded(decision: Decision, input: JsonValue | undefined, gate: Gate): Decision {
   if (decision.stage === 'disabled') return decision;
   let final = decision;
   const written = succeeds(() => gate.writeLog(decision, input));
   if (!written && decision.outcome === 'allow' && !ALLOWED_WITHOUT_LOG.has(decision.stage)) {
-    // The classifier favoured the call; it must not count as its block.
+    // Otherwise the block would count as the classifier's.
     const { tier: _tier, classifier: _classifier, ...rest } = decision;
     final = { ...rest, ...NOT_LOGGED };
   }
-  // Already logged: a failure changes no decision.
+  // It is logged: a failure changes nothing.
   succeeds(() => {
     gate.note(final);
     return true;

@@ -5,13 +5,13 @@ import type { Gate } from './model/ports';
 import { checkRequestSchema, type CheckRequest } from '../calls/request';
 
 export interface UnbuiltGate extends Pick<Gate, 'clock' | 'newId' | 'redact' | 'writeLog'> {
-  /** A throw counts as on. */
+  /** Throwing means on. */
   isOn(cwd: string | undefined, sessionId: string | undefined): boolean;
   readonly reason: string;
   readonly remedy: string;
 }
 
-/** A block under the first stage's name, or the agent's own choice while auto mode is off. Never throws. */
+/** A block under the first stage's name, or `defer` while auto mode is off. Never throws. */
 export function refusedCall(raw: unknown, gate: UnbuiltGate): Decision {
   const started = gate.clock.monotonic();
   const request = understood(raw);
@@ -30,7 +30,6 @@ export function refusedCall(raw: unknown, gate: UnbuiltGate): Decision {
     ...subject(request, gate),
     trace: [],
   };
-  // The log may fail for the same reason as the gate.
   if (isOn) orElse(false, () => gate.writeLog(decision, request?.input));
   return decision;
 }

@@ -93,7 +93,7 @@ export function roundOf(
     return round({ ...call, request });
   } catch (error) {
     if (error instanceof InputProblem) return round(error.message);
-    // While auto mode is off, even an unreadable call is the agent's own.
+    // While auto mode is off, unreadable calls are left to the agent too.
     if (!configuration.enabled) return round('it could not be read');
     throw error;
   }
@@ -101,12 +101,10 @@ export function roundOf(
 
 const MAX_EXPANDED = 20;
 
-/** A larger folder counts as holding something protected. */
+/** Larger folders count as holding something protected. */
 const MAX_ENTRIES = 10_000;
 
-/**
- * Packages always have a protected name below, so only a folder's own entries and the workspace as a whole are checked.
- */
+/** Packages always have a protected name, so only a folder's own entries, and the workspace as a whole, are checked. */
 function protectedInside(
   { change, resolved }: ResolvedTouch,
   workspaceFolders: readonly string[],

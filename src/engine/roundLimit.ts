@@ -2,7 +2,7 @@ import type { EffectiveConfiguration } from './model/configuration';
 import type { Stage } from './model/decision';
 import type { Verdict, Wait } from './model/stage';
 
-/** Something then changes settings or files endlessly; the agent must not wait. */
+/** Then something changes settings or files without end, and the agent must not wait. */
 const MAX_ROUNDS = 3;
 
 export class RoundLimit {

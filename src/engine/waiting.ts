@@ -6,7 +6,7 @@ import { cancelledVerdict, type CallContext, type Refusal, type Verdict, type Wa
 
 export interface Patience {
   readonly signal: AbortSignal;
-  /** The agent's limit, milliseconds since the epoch; undefined: none or unknown. */
+  /** The agent's limit, milliseconds since the epoch. */
   readonly answerBy?: (() => number | undefined) | undefined;
 }
 
@@ -88,7 +88,7 @@ async function userAnswered(
   return { said };
 }
 
-/** Undefined once the signal aborts, even if the work ignores it. */
+/** Undefined once the signal aborts. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let stop = (): void => undefined;
   const aborted = new Promise<undefined>((resolve) => {
@@ -109,7 +109,6 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** For any answer but yes. No later setting lifts it. */
 function refused(answer: UserAnswer, refusal: Refusal): Verdict {
   const reasons: Record<string, string> = {
     declined: 'The user declined this call.',
@@ -136,7 +135,7 @@ const FOLLOW_THE_USER = 'Do as the user says there; do not look for another way 
 
 const MAX_WORDS = 1_000;
 
-/** One line, so that the rest of the reply does not pass for the user's words. */
+/** One line: the rest of the reply is not the user's. */
 function wordsOf(answer: UserAnswer): string {
   const words = answer.kind === 'declined' ? (answer.words ?? '') : '';
   const line = words

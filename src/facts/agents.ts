@@ -10,7 +10,7 @@ import { OTHER_AGENTS } from './agents/otherAgents';
 import { PI } from './agents/pi';
 import { QWEN_CODE } from './agents/qwenCode';
 
-/** Connectable ones first, in the order that users see. */
+/** Connectable ones first, as users see them. */
 export const AGENTS: readonly AgentFacts[] = [
   ...[CLAUDE_CODE, COPILOT, CODEX],
   ...[OPENCODE, PI, GEMINI_CLI, QWEN_CODE, CURSOR, KILO_CODE],
@@ -27,7 +27,7 @@ export function asksDespiteAllow(agent: string): boolean {
   return CONNECTABLE_AGENTS.some(({ id, connection }) => id === agent && connection.asksDespiteAllow === true);
 }
 
-/** What several agents read: protected, and of no one agent. */
+/** Several agents read these, so they are protected. */
 export const SHARED_AGENT_NAMES =
   '.agents .aider* .junie .openhands .roo .rooignore .roomodes .roorules* .rovodev .trae .warp .rules AGENT.md AGENTS.md ' +
   'AGENTS.*.md WARP.md SKILL.md *.agent.md .mcp.json mcp.json .mcp';

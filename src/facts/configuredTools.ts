@@ -1,7 +1,7 @@
-/** Programs that run a project's own code, and the files that say which. Names separated by blanks. */
+/** Programs that run a project's code, and the files that name it. Blanks separate names. */
 export interface ConfiguredTool {
   readonly programs: string;
-  /** In the folder or above it; `NAME.*` means any ending that these tools read. */
+  /** In the folder or above; `NAME.*` has any ending that these tools read. */
   readonly files: string;
 }
 
@@ -103,5 +103,5 @@ export const CONFIGURED_TOOLS: readonly ConfiguredTool[] = [
   { programs: 'shellspec', files: '.shellspec' },
 ];
 
-/** Endings behind `NAME.*`, as these tools look for them. */
+/** Endings for `NAME.*`, as these tools look for them. */
 export const CONFIGURATION_ENDINGS = 'js mjs cjs ts mts cts json jsonc yaml yml toml babel.js'.split(' ');

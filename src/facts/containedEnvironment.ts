@@ -1,6 +1,6 @@
 import { table } from '../common/table';
 
-/** Variables of a contained run: tools must not look for updates or send figures, which would count as a need for network. */
+/** In a contained run tools must not look for updates or send figures: that would count as a need for network. */
 export const CONTAINED_ENVIRONMENT: Readonly<Record<string, string>> = table({
   npm_config_update_notifier: 'false',
   pnpm_config_update_notifier: 'false',

@@ -1,6 +1,6 @@
 /**
- * Programs that run a project's own code and do without network: contained by default. `program` alone, or with the
- * word that must come first. The user's setting adds and removes.
+ * They run a project's code without network, so are contained by default. `program` alone, or with the word that must
+ * come first. The user's setting adds and removes.
  */
 export const CONTAINED_COMMANDS: readonly string[] = [
   // Package runners: scripts, and installed tools.
@@ -28,7 +28,7 @@ export const CONTAINED_COMMANDS: readonly string[] = [
   'terraform fmt,terraform validate,tflint,sqlfluff,buf lint,buf format,protoc,just,task,mise run',
 ].flatMap((names) => names.split(','));
 
-/** A script or target whose name begins so serves, publishes or fetches: no use without network. */
+/** Scripts and targets with such a beginning serve, publish or fetch: no use without network. */
 export const NEEDS_NETWORK: ReadonlySet<string> = new Set(
   (
     'dev start serve server preview watch storybook deploy publish release login install add ci update upgrade audit ' +
@@ -36,26 +36,26 @@ export const NEEDS_NETWORK: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The word after these programs names a script or target. */
+/** The next word names a script or target. */
 export const RUNS_SCRIPTS: ReadonlySet<string> = new Set(
   'npm pnpm yarn bun make gmake just task mise turbo nx lerna rake composer npx bunx'.split(' '),
 );
 
-/** They fetch what is not installed. */
+/** They fetch what is missing. */
 export const FETCHES_MISSING: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx', 'npm exec', 'npm x']);
 
 /** A word that is no command of theirs names an installed tool. */
 export const RUNS_INSTALLED: ReadonlySet<string> = new Set(['pnpm', 'yarn', 'bun']);
 
 /**
- * They write where a contained run cannot, or load what a project needs into folders that it does not see: below
- * `~/.gradle`, into environments of their own, beside the SDK. The workspace's own starter is no better.
+ * They write where a contained run cannot, or load into folders that it does not see: `~/.gradle`, own environments,
+ * the SDK. A workspace's own starter does too.
  */
 export const NOT_CONTAINED: ReadonlySet<string> = new Set(
   'gradle gradlew tox nox hatch bazel bazelisk sbt stack flutter'.split(' '),
 );
 
-/** Of Python: `-m pip`. */
+/** In Python: `-m pip`. */
 export const NETWORK_MODULES: ReadonlySet<string> = new Set([
   'pip',
   'http.server',
@@ -73,7 +73,7 @@ export interface LeadingOptions {
   readonly valued: ReadonlySet<string>;
 }
 
-/** Options before the word that says what is done. An unknown one is that word. */
+/** Options before the word that says what to do. Unknown ones are that word. */
 export const LEADING_OPTIONS: ReadonlyMap<string, LeadingOptions> = new Map(
   Object.entries({
     npm: ['-s --silent -q --quiet --workspaces -ws --include-workspace-root --if-present', '--prefix -w --workspace'],
@@ -94,5 +94,5 @@ export const LEADING_OPTIONS: ReadonlyMap<string, LeadingOptions> = new Map(
   ]),
 );
 
-/** Of a shell, before its script. */
+/** Shells that run a script. */
 export const SCRIPT_SHELLS: ReadonlySet<string> = new Set(['bash', 'sh', 'dash', 'zsh']);

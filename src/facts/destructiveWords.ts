@@ -1,6 +1,6 @@
 /**
  * Words of programs, options, scripts and targets that remove, overwrite, force, publish, send or change something
- * elsewhere. A line with one of them may be harmless; nobody has to be offered a rule for it.
+ * elsewhere. A line with one may be harmless, but no rule need be offered for it.
  */
 export const DESTRUCTIVE_WORDS: ReadonlySet<string> = new Set(
   (
@@ -14,5 +14,5 @@ export const DESTRUCTIVE_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Short options that mean the same with many programs. */
+/** With one meaning in many programs. */
 export const DESTRUCTIVE_OPTIONS: ReadonlySet<string> = new Set(['-f', '-F', '-D', '-g', '-y']);

@@ -1,4 +1,4 @@
-/** No secret in these: places, languages, versions, kinds of machine. Any other may hold one, as keys have any name. */
+/** Not secret: places, languages, versions, kinds of machine. Keys have any name, so others may be secret. */
 const HARMLESS =
   'HOME PWD OLDPWD USER LOGNAME SHELL PATH TERM COLORTERM TERM_PROGRAM TERM_PROGRAM_VERSION LANG LANGUAGE TZ EDITOR VISUAL ' +
   'PAGER HOSTNAME HOST HOSTTYPE OSTYPE MACHTYPE UID EUID GID GROUPS PPID SHLVL RANDOM SRANDOM SECONDS EPOCHSECONDS ' +

@@ -1,4 +1,4 @@
-/** macOS's package managers put a `g` in front of these. */
+/** On macOS package managers put a `g` before these. */
 const NAMES =
   'cat head tail tac nl fold fmt expand unexpand od base64 base32 basenc md5sum sha1sum sha224sum sha256sum sha384sum ' +
   'sha512sum b2sum cksum sum wc sort uniq cut tr paste comm join numfmt tsort seq expr factor ls dir vdir stat du df ' +

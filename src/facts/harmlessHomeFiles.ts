@@ -1,8 +1,8 @@
 import { AGENTS } from './agents';
 
-/** Of toolchains, editors and shells. Relative to the home; a folder means all in it. */
+/** Of toolchains, editors and shells. Relative to the home; a folder counts with its contents. */
 export const HARMLESS_TOOL_FILES: readonly string[] = [
-  // Toolchains, packages and what was built from them.
+  // Toolchains, packages and their builds.
   '.cargo/registry .cargo/git .cargo/bin .rustup .nvm .pyenv .rbenv .nodenv .goenv .jenv .asdf .volta .deno .bun/install',
   '.sdkman/candidates .ghcup .cabal/packages .stack/programs .opam .julia/packages .conda/pkgs .virtualenvs .venvs',
   '.m2/repository .gradle/caches .gradle/wrapper .ivy2/cache .nuget/packages .pub-cache .gem/ruby .hex/packages .linuxbrew',
@@ -18,7 +18,7 @@ export const HARMLESS_TOOL_FILES: readonly string[] = [
   '.config/Code/User/keybindings.json .config/Code/User/snippets .config/user-dirs.dirs',
 ].flatMap((names) => names.split(' '));
 
-/** Everything else in a home's hidden folders may hold a key. */
+/** All else in a home's hidden folders may hold a key. */
 export const HARMLESS_HOME_FILES: readonly string[] = [
   ...HARMLESS_TOOL_FILES,
   ...AGENTS.flatMap(({ harmlessFiles = [] }) => harmlessFiles),

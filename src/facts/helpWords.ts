@@ -1,9 +1,8 @@
 import { table } from '../common/table';
 
 /**
- * Words that print a usage or version and do nothing else. Missing: those that open a manual with a program that a
- * repository may name (`git log --help`), and programs that pass them to a project's own copy or plugin (`pnpm`,
- * `poetry`).
+ * They only print a usage or version. Missing: words that open a manual with a program that a repository may name (`git
+ * log --help`), and programs that pass them to a project's copy or plugin (`pnpm`, `poetry`).
  */
 const HELP_WORDS: Readonly<Record<string, string>> = table({
   '--help -h': 'gh glab docker docker-compose podman nerdctl kubectl helm npm uv',
@@ -35,7 +34,7 @@ function wordsByProgram(table: Readonly<Record<string, string>>): ReadonlyMap<st
 const behindSubcommands = wordsByProgram(HELP_WORDS);
 const alone = wordsByProgram(ALONE);
 
-/** @param known how many of the words its table knows as sub-commands */
+/** @param known how many of the words are sub-commands by its table */
 export function printsOnlyHelp(program: string, words: readonly (string | undefined)[], known: number): boolean {
   const last = words.at(-1);
   if (last === undefined) return false;

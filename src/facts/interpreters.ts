@@ -3,17 +3,17 @@
 export interface Interpreter {
   readonly names: string;
   readonly language: 'python' | 'javascript' | 'perl' | 'ruby' | 'php' | 'other';
-  /** Their value (rest of the word or next one) is code. */
+  /** Their value (the word's rest or the next word) is code. */
   readonly code?: string;
-  /** The first code ends the options, as in `python -c`. */
+  /** The first code ends the options: `python -c`. */
   readonly codeEnds?: true;
   readonly values?: string;
-  /** Letters whose value is the rest of their word. */
+  /** Letters with a glued value. */
   readonly glued?: string;
   readonly flags?: string;
-  /** They run neither code nor a file: `python -m`. */
+  /** They run no code or file: `python -m`. */
   readonly modules?: string;
-  /** They print facts; some still run code. */
+  /** They print facts; some also run code. */
   readonly information?: string;
   readonly codeCommands?: string;
 }

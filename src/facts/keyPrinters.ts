@@ -1,4 +1,4 @@
-/** The program, and words that must all occur. */
+/** The program, then words that must all occur. */
 export const KEY_PRINTERS: readonly (readonly string[])[] = [
   ...['git credential', 'git credential-store', 'git credential-cache', 'git credential-osxkeychain', 'gh auth token'],
   ...['gh auth --show-token', 'glab auth --show-token', 'gcloud auth print-access-token', 'gcloud secrets access'],

@@ -44,7 +44,7 @@ export function isNamingOption(text: string): boolean {
   return NAMING_OPTION.test(text);
 }
 
-/** With options such as `-p`, which others use for keys. */
+/** By options such as `-p`, which for others hold keys. */
 export function namesByOptions(program: string): boolean {
   return PACKAGE_RUNNERS.has(program) || (NAMES.has(program) && !ALL_OPERANDS.test(program));
 }

@@ -2,7 +2,6 @@
 export const OWN_JUDGE_TURNS = ['afterCode', 'never', 'always'] as const;
 export type OwnJudgeTurn = (typeof OWN_JUDGE_TURNS)[number];
 
-/** By agent id. */
 export type OwnJudges = Readonly<Record<string, OwnJudgeTurn>>;
 
 export function ownJudgeTurn(judges: OwnJudges, agent: string): OwnJudgeTurn {

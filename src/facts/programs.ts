@@ -1,20 +1,20 @@
-/** For checks that only need the name. */
+/** For checks of names alone. */
 import { INTERPRETERS, type Interpreter } from './interpreters';
 import { WRAPPERS, type Wrapper } from './wrappers';
 
 /** Read as bash's or POSIX's language. */
 const POSIX_SHELLS = 'sh bash rbash dash ash';
-/** Read as bash, with a doubt. */
+/** Read as bash, in doubt. */
 export const OTHER_SHELLS =
   'zsh rzsh ksh ksh93 mksh lksh pdksh rksh fish csh tcsh yash posh xonsh elvish nu oksh loksh';
 const SHELLS_WITHOUT_READER = 'pwsh powershell cmd busybox toybox';
 
-/** Also debuggers and editors; their code is not looked for. */
+/** With debuggers and editors; their code is not looked for. */
 const UNREAD_INTERPRETERS =
   'java jshell irb pry ipython bpython awk gawk mawk nawk sed ed ex vi vim nvim emacs gdb lldb jq m4 psql mysql mariadb ' +
   'sqlite3 iex escript ghci runghc runhaskell swift scala kotlin ocaml racket sbcl clisp octave matlab dart crystal';
 
-/** They run what follows, or what their options or files say. */
+/** They run what follows, or what options or files say. */
 const OTHER_RUNNERS =
   'eval source . parallel find ssh npx bunx pnpx uvx pipx nix-shell direnv devbox mise wsl bwrap firejail proot ' +
   'make gmake start open xdg-open';
@@ -29,13 +29,13 @@ export interface Programs {
   readonly shells: ReadonlySet<string>;
   /** Not read exactly. */
   readonly otherShells: ReadonlySet<string>;
-  /** Its code is looked for; `python3.12` counts too. */
+  /** Its code is looked for; `python3.12` counts. */
   isInterpreter(program: string): boolean;
-  /** Also those whose code is not looked for. */
+  /** With those whose code is not looked for. */
   runsCode(program: string): boolean;
 }
 
-/** The product has one, `PROGRAMS`. */
+/** The product uses `PROGRAMS`. */
 export function programsOf(wrappers: readonly Wrapper[], interpreters: readonly Interpreter[]): Programs {
   const shells = words(POSIX_SHELLS, OTHER_SHELLS, SHELLS_WITHOUT_READER);
   const names = (rows: readonly Wrapper[]): readonly string[] =>

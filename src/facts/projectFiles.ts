@@ -1,8 +1,8 @@
 import { table } from '../common/table';
 
 /**
- * What listing programs read from a project. Any other key, and a value that is no plain literal, may run code or name
- * a host. A file without `harmless` ends the proof by existing.
+ * What listing programs read of a project. Other keys, and values that are not plain, may run code or name a host.
+ * Without `harmless` a file's existence ends the proof.
  */
 export interface ProjectFile {
   /** Separated by blanks. */
@@ -10,11 +10,11 @@ export interface ProjectFile {
   /** With `/`; in the command's folder or above. */
   readonly path: string;
   readonly format?: 'ini' | 'pairs' | 'yaml' | 'toml' | 'json' | 'lines';
-  /** Dotted, separated by blanks; `*` matches any text. For `lines`: every line must match. */
+  /** Dotted; `*` matches any text. For `lines`: all must match. */
   readonly harmless?: string | RegExp;
-  /** Nothing is fetched from an address in a harmless value. */
+  /** Addresses in harmless values are not fetched. */
   readonly addressesAreData?: true;
-  /** Harmless keys below `services.NAME`. */
+  /** Harmless below `services.NAME`. */
   readonly ofServices?: string;
 }
 
@@ -22,7 +22,7 @@ const NODE = 'npm npx pnpm yarn yarnpkg bun corepack';
 const RUST = 'cargo rustc rustup rustfmt rustdoc';
 const PYTHON = 'uv poetry pipenv';
 
-/** Version managers start these by a shim. */
+/** Version managers start these by shims. */
 const VERSIONED =
   'node npm npx yarn yarnpkg pnpm corepack bun deno python python2 python3 pip pip3 poetry pipenv uv black mypy ruff ruby gem ' +
   'rake bundle java javac mvn gradle kotlin scala groovy go rustc cargo php composer perl lua swift kubectl helm terraform tofu aws az gcloud ' +
@@ -38,7 +38,7 @@ const NPMRC =
   'dedupe-peer-dependents ignore-scripts omit include color unicode minimum-release-age git-tag-version sign-git-tag ' +
   'node-version install-links workspaces-update ignore-workspace-root-check side-effects-cache registry@public';
 
-/** Not read by these programs, or read as data. */
+/** Not read, or data to these programs. */
 const PYPROJECT =
   'project.* build-system.* dependency-groups.* tool.black.* tool.ruff.* tool.isort.* tool.mypy.* tool.pytest.* tool.coverage.* ' +
   'tool.pyright.* tool.pylint.* tool.setuptools.* tool.setuptools_scm.* tool.hatch.* tool.flit.* tool.poetry.name tool.poetry.version ' +
@@ -52,11 +52,11 @@ const VERSION_NAME = /^(?:#.*|v?[\w.+-]*(?:\/[\w.+*-]+)?[ \t]*)$/;
 
 const GO_LINE = /^(?!\s*toolchain\b)|^\s*toolchain[ \t]+(?:default|go\d+(?:\.\d+){1,2}(?:rc\d+)?)[ \t]*(?:\/\/.*)?$/;
 
-/** Compose shows a line that it does not understand. */
+/** Compose shows lines that it does not understand. */
 const ENV_LINE =
   /^(?:\s*(?:#.*)?|(?!\s*(?:export\s+)?(?:COMPOSE|DOCKER|BUILDKIT)_)\s*(?:export\s+)?[A-Za-z_][\w.-]*[=:].*)$/i;
 
-/** A service's other keys name files, hosts or programs. */
+/** Other keys name files, hosts or programs. */
 const COMPOSE_SERVICE =
   'annotations attach build cap_add cap_drop command configs container_name cpu_count cpu_percent cpu_quota cpu_shares cpus cpuset ' +
   'depends_on deploy devices dns dns_opt dns_search domainname entrypoint environment expose extra_hosts group_add healthcheck hostname ' +
@@ -97,7 +97,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
       'save-prefix version-tag-prefix version-git-tag lastUpdateCheck ignore-engines ignore-optional network-timeout workspaces-experimental',
   },
   { programs: 'bun', path: 'bunfig.toml' },
-  // It takes registries from them as from its environment.
+  // They may set registries, as its environment may.
   ...['.env', '.env.local', '.env.production', '.env.production.local'].map((path) => ({ programs: 'bun', path })),
   { programs: 'yarn yarnpkg', path: '.env.yarn' },
   { programs: 'yarn yarnpkg pnpm corepack', path: '.corepack.env' },
@@ -117,11 +117,11 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     harmless: 'toolchain.channel toolchain.components toolchain.targets toolchain.profile',
   },
   { programs: RUST, path: 'rust-toolchain', format: 'lines', harmless: /^[\w.-]*[ \t]*$/ },
-  // A toolchain with a name of its own is looked up or fetched.
+  // A named toolchain is looked up or fetched.
   ...['go.mod', 'go.work'].map((path) => ({ programs: 'go', path, format: 'lines' as const, harmless: GO_LINE })),
   { programs: 'mvn mvnd', path: '.mvn/jvm.config' },
   { programs: 'mvn mvnd', path: '.mvn/extensions.xml' },
-  // One of its options names a file to write.
+  // An option names a file to write.
   { programs: 'mvn mvnd', path: '.mvn/maven.config' },
   {
     programs: 'dotnet',
@@ -155,7 +155,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     harmless: 'version name services volumes networks secrets configs',
     ofServices: COMPOSE_SERVICE,
   },
-  // What it sets for Compose itself names other files and hosts.
+  // Its settings for Compose name other files and hosts.
   { programs: 'docker-compose', path: '.env', format: 'lines', harmless: ENV_LINE },
   { programs: 'asdf', path: '.asdfrc' },
   // They may name programs, plugins and scripts.
@@ -180,7 +180,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: VERSIONED, path: '.nvmrc', format: 'lines', harmless: VERSION_NAME },
 ];
 
-/** A path above that is a word is a file of these names. */
+/** A one-word path above is a file of these names. */
 export const FILE_NAMES: Readonly<Record<string, readonly string[]>> = table({
   compose: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'].flatMap((name) => [
     name,
@@ -189,5 +189,5 @@ export const FILE_NAMES: Readonly<Record<string, readonly string[]>> = table({
   nuget: ['nuget.config', 'NuGet.config', 'NuGet.Config'],
 });
 
-/** Registries that everybody uses: naming one changes nothing. */
+/** The usual registries: naming one changes nothing. */
 export const PUBLIC_REGISTRIES = /^https:\/\/registry\.(?:npmjs\.org|yarnpkg\.com)\/?$/;

@@ -1,6 +1,6 @@
 import { table } from '../common/table';
 
-/** Of `rg --type-list` 13 and of later lists, as far as the names are plain. A type shows hidden files with its names, too. */
+/** From `rg --type-list` 13 and later, with plain names. A type also shows hidden files. */
 const TYPES: Readonly<Record<string, string>> = table({
   md: '*.markdown *.md *.mdown *.mdwn *.mdx *.mkd *.mkdn',
   markdown: '*.markdown *.md *.mdown *.mdwn *.mdx *.mkd *.mkdn',
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = table({
   csv: '*.csv',
 });
 
-/** Patterns of the files' names; undefined: not known. */
+/** Undefined: unknown. */
 export function ripgrepTypeNames(types: readonly string[]): readonly string[] | undefined {
   const found = types.map((type) => (Object.hasOwn(TYPES, type) ? TYPES[type] : undefined));
   return found.every((names) => names !== undefined) ? found.flatMap((names) => names.split(' ')) : undefined;

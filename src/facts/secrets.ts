@@ -1,4 +1,4 @@
-/** Named as the tools that write them document. */
+/** Named as in their tools' documentation. */
 import { AGENTS } from './agents';
 
 /** `*` matches any text. */
@@ -18,7 +18,7 @@ export const SECRET_FILE_NAMES: readonly string[] = [
   ...['login data', 'web data', 'local state', 'login data for account'],
 ];
 
-/** Alone or as a data file: `secrets`, `secrets.yml`, but not `secrets.py`. */
+/** Alone or as data: `secrets`, `secrets.yml`, not `secrets.py`. */
 export const SECRET_DATA_NAMES: readonly string[] = [
   'credentials',
   'credential',
@@ -45,7 +45,7 @@ export const DATA_FILE_ENDS: readonly string[] = [
   '.csv',
 ];
 
-/** Ends of paths; from the root with a slash. Lower case. */
+/** Ends of paths; with a slash from the root. Lower case. */
 export const SECRET_FOLDERS: readonly string[] = [
   '.ssh',
   '.gnupg',

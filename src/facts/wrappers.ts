@@ -2,31 +2,31 @@
 
 export interface Wrapper {
   readonly names: string;
-  /** Of the wrapper itself, in `tableNotation.ts`. */
+  /** The wrapper's, in `tableNotation.ts`. */
   readonly options?: readonly string[];
-  /** Only runs the inner command, so takes nothing from its proof. */
+  /** Only runs the inner command, so the proof ignores it. */
   readonly readOnly?: true;
-  /** Code in `src/shell/openers/` finds what it runs. */
+  /** `src/shell/openers/` finds what it runs. */
   readonly opener?: 'own';
   readonly style?: 'gnu';
   /** `-5` is an option. */
   readonly digitsOption?: true;
-  /** Environment variables that change what it runs. */
+  /** They change what it runs. */
   readonly variables?: readonly string[];
   /** Operands before the inner command. */
   readonly skip?: number;
   readonly asOtherUser?: true;
-  /** Its value is the inner command's folder. */
+  /** Names the inner command's folder. */
   readonly folder?: string;
-  /** With these the inner command sees another file system; empty: always. */
+  /** These give the inner command another file system; empty: always. */
   readonly otherRoot?: readonly string[];
-  /** With these, the operands are something else. */
+  /** With these, operands mean something else. */
   readonly runsNothing?: readonly string[];
-  /** `NAME=value` words in front are the inner command's variables. */
+  /** `NAME=value` in front sets the inner command's variables. */
   readonly assignments?: true;
-  /** Words `NAME=value` set variables, for the hard floor. */
+  /** `NAME=value` sets variables, for the hard floor. */
   readonly setsVariables?: true;
-  /** Without a command it starts a shell that reads its input; a list: only with these options. */
+  /** Without a command it starts a shell on its input; a list: only with these. */
   readonly startsShell?: true | readonly string[];
 }
 

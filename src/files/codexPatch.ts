@@ -1,4 +1,4 @@
-/** Codex forgives blanks, quotes and missing ends, so the files in such texts are a guess. */
+/** Codex forgives blanks, quotes and missing ends; files in such texts are a guess. */
 
 const BEGIN = '*** Begin Patch';
 const END = '*** End Patch';
@@ -8,10 +8,10 @@ const UPDATE = '*** Update File: ';
 const MOVE = '*** Move to: ';
 const END_OF_FILE = '*** End of File';
 
-/** Code does not settle a larger one. */
+/** Code settles no larger one. */
 const MAX_SECTIONS = 100;
 
-/** Takes linear time. */
+/** Linear time. */
 export function isPlainCodexPatch(text: string): boolean {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -40,14 +40,14 @@ function sectionStart(line: string): 'add' | 'delete' | 'update' | undefined {
   return isNamed(line, UPDATE) ? 'update' : undefined;
 }
 
-/** Readers differ on blanks or control characters at the ends. */
+/** Readers differ on blanks and control characters at the ends. */
 function isNamed(line: string, prefix: string): boolean {
   const path = line.slice(prefix.length);
   return line.startsWith(prefix) && path !== '' && path === path.trim() && !/\p{Cc}/u.test(path);
 }
 
 function isHunkLine(line: string): boolean {
-  // Tolerant readers take such a line for a section.
+  // Tolerant readers see a section.
   if (/^\s+\*\*\*/.test(line)) return false;
   return line === '' || /^[ +-]/.test(line) || line === '@@' || line.startsWith('@@ ') || line === END_OF_FILE;
 }

@@ -4,15 +4,15 @@ import type { MachineFacts } from './machineFacts';
 import { foldedSegments } from './pathText';
 import type { WalkBudget } from './walkBudget';
 
-/** Bounds memory; beyond it the disk is asked. */
+/** Bounds memory: beyond it the disk is asked. */
 const MAX_KEPT = 10_000;
-/** Of patterns; each may cost a look at the disk. */
+/** Each name of a pattern may ask the disk. */
 const MAX_NAMES = 10_000;
 
 /**
- * Asks about each entry once until the first await, and again after a question. Never keeps contents.
- * A folder beyond the bounds counts as too large; so does one that holds homes.
- * @param contentBudget of the files that would run; a new one for each look, so that walks before it change no answer
+ * Asks about each entry once until the first await, and again after a question. Keeps no contents. A folder beyond the
+ * bounds, or with homes, counts as too large.
+ * @param contentBudget for the files that would run; new for each look, so that walks before it change no answer
  */
 export function diskSnapshot(
   files: FileSystem,
@@ -70,7 +70,7 @@ export function diskSnapshot(
   return snapshot;
 }
 
-/** Such as the root: the walk would end unknown. */
+/** Such as the root: the walk ends unknown. */
 function holdsHomes(folder: string, machine: MachineFacts, files: FileSystem): boolean {
   return homeFolders(machine, files).isAboveHomes(foldedSegments(folder, machine.platform));
 }

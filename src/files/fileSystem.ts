@@ -1,6 +1,5 @@
 export interface FileFacts {
   readonly type: 'file' | 'directory' | 'symlink' | 'other';
-  /** Hard links. */
   readonly links: number;
   readonly sizeBytes: number;
   /** Readable by another user; absent: unknown. */
@@ -11,39 +10,37 @@ export interface FileFacts {
 
 export interface SearchedFiles {
   readonly hidden: boolean;
-  /** Though hidden or ignored. */
+  /** Hidden or ignored too. */
   readonly byName: (name: string) => boolean;
-  /** What git's index lists and nothing else, hidden, ignored or not. */
+  /** All that git's index lists, and nothing else. */
   readonly tracked?: boolean;
-  /** One that leads out makes the answer 'unknown'. */
+  /** One that leads out: 'unknown'. */
   readonly links?: boolean;
   readonly maxMilliseconds?: number;
-  /** Whether a folder that is not ignored is searched; absent: each. */
+  /** Folders to search, if not ignored; absent: all. */
   readonly enters?: (folder: string) => boolean;
-  /** Asked before each entry; true makes the answer 'unknown'. */
+  /** Asked before each entry; true: 'unknown'. */
   readonly isOver?: () => boolean;
 }
 
 export interface FileContent {
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Undefined: no UTF-8, or with zeros in it. */
+  /** Undefined: no UTF-8, or zeros in it. */
   readonly text: string | undefined;
 }
 
-/** Why a file's content is not known. */
 export type NoContent = 'absent' | 'not-a-file' | 'too-large' | 'unreadable' | 'out-of-time';
 
 export type VersionControlState =
-  /** A commit holds exactly the present content. */
+  /** A commit has exactly this content. */
   | 'held'
-  /** Only the index names it: a clean-up of git may remove it later. */
+  /** Only the index names it: git's clean-up may remove it. */
   | 'staged'
   | 'changed'
   /** Content not compared. */
   | 'tracked'
   | 'holds-tracked'
-  /** Not tracked, nor anything below it. */
   | 'untracked'
   | 'ignored'
   /** Not in a repository. */
@@ -51,26 +48,26 @@ export type VersionControlState =
   | 'unknown';
 
 /**
- * Synchronous: a few lstat calls take microseconds, a thread pool's round trip a hundred. Remote paths (`isRemote`)
- * could hang and are never touched.
+ * Synchronous: some lstat calls take microseconds, a thread pool's round trip a hundred. Remote paths (`isRemote`) may
+ * hang and are never touched.
  */
 export interface FileSystem {
-  /** Does not follow links. 'unreadable': existence is uncertain. */
+  /** Does not follow links. 'unreadable': may exist. */
   inspect(path: string): FileFacts | 'absent' | 'unreadable';
-  /** Undefined if absent or unresolvable. */
+  /** Undefined: absent or unresolvable. */
   realPath(path: string): string | undefined;
-  /** Links of a home or workspace to it or a folder above. 'unknown' if too many. */
+  /** Links in a home or workspace to it or a parent. 'unknown': too many. */
   otherNames(path: string): readonly string[] | 'unknown';
-  /** As written; undefined if unreadable. */
+  /** As written; undefined: unreadable. */
   readLink(path: string): string | undefined;
-  /** Empty without such a folder; undefined if unreadable or above `max`. */
+  /** Empty: no such folder; undefined: unreadable or above `max`. */
   listNames(path: string, max: number): readonly string[] | undefined;
-  /** Undefined if absent, unreadable, not UTF-8 or larger than `maxBytes`. */
+  /** Undefined: absent, unreadable, not UTF-8 or above `maxBytes`. */
   readText(path: string, maxBytes: number): string | undefined;
   /** Hash and text of one reading. Follows links. */
   readContent(path: string, maxBytes: number): FileContent | NoContent;
   isRemote(path: string): boolean;
-  /** Exactly this content, in a commit: overwriting loses nothing. */
+  /** A commit has this content: overwriting loses nothing. */
   heldByVersionControl(path: string): boolean;
   /**
    * In bounded time, else 'unknown'.
@@ -78,13 +75,13 @@ export interface FileSystem {
    */
   versionControlStates(paths: readonly string[]): readonly VersionControlState[];
   /**
-   * Submodules' paths in the work tree; undefined if unreadable.
-   * @param gitFolder the `.git` folder itself
+   * Submodules' paths in the work tree; undefined: unreadable.
+   * @param gitFolder the `.git` folder
    */
   gitLinks(gitFolder: string): readonly string[] | undefined;
   /**
-   * Whether a recursive search would read a file that `wanted` accepts, given the file and where it was found;
-   * 'unknown' if too large.
+   * Whether a recursive search would read a file that `wanted` accepts, by the file and its place; 'unknown': too
+   * large.
    */
   searchWouldRead(
     root: string,

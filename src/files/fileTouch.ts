@@ -9,28 +9,26 @@ export interface TextEdit {
 }
 
 export interface FileTouch {
-  /** As written: absolute, relative to the call's folder, `~` or `file://`. */
+  /** Absolute, relative to the call's folder, `~` or `file://`. */
   readonly path: string;
   readonly change: FileChange;
   /** `*` and `?` match names on the disk. */
   readonly glob?: true;
-  /** The source of a copy or move into a folder, whose last name it takes. */
+  /** The source of a copy or move into a folder, which gets its last name. */
   readonly from?: string;
   readonly newText?: string;
-  /** In order. */
   readonly edits?: readonly TextEdit[];
-  /** The tool places edits with tolerance, so the result is unknown. */
+  /** Tolerant placing makes the result unknown. */
   readonly tolerant?: true;
   readonly includeHidden?: boolean;
-  /** For a search: what git's index lists and nothing else, hidden, ignored or not. */
+  /** A search: all that git's index lists, and nothing else. */
   readonly tracked?: boolean;
-  /** For a search: shell patterns of file names. */
+  /** A search: shell patterns of names. */
   readonly onlyNamed?: readonly string[];
-  /** For a search: names (`*` for any text) included although hidden or ignored. */
+  /** A search: names (`*` for any text) read although hidden or ignored. */
   readonly includeNamed?: readonly string[];
 }
 
-/** Not reading, listing and searching. */
 export function changesFile(change: FileChange): boolean {
   return change !== 'read' && change !== 'list' && change !== 'search';
 }

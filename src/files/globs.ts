@@ -1,10 +1,10 @@
-/** minimatch 11 is not recursive, so never exponential. Only `*`, `?`, `[...]` and the escape `\` are special. */
+/** minimatch 11 is not recursive, so never exponential. Special are `*`, `?`, `[...]` and the escape `\`. */
 import { Minimatch, type MinimatchOptions } from 'minimatch';
 import { starPattern } from '../common/starPattern';
 
 export const MAX_PATTERN_CHARACTERS = 1024;
 
-/** Replaces `/`, so that `*` crosses it: `git push --force*` must match `git push --force origin/main`. */
+/** Instead of `/`, so that `*` crosses it: `git push --force*` must match `git push --force origin/main`. */
 const SLASH_PLACEHOLDER = '\uE000';
 
 const COMMON: MinimatchOptions = {
@@ -22,13 +22,13 @@ export interface Glob {
   matches(subject: string): boolean;
 }
 
-/** `*` matches `/` and line breaks too. */
+/** `*` matches `/` and line breaks. */
 export function textGlob(pattern: string): Glob {
-  // minimatch takes seconds for a long subject and many rules.
+  // minimatch takes seconds for long subjects and many rules.
   if (!/[?[\\]/.test(pattern)) return { matches: starPattern(pattern) };
   const glob = whenNeeded(() => new Minimatch(hideSlashes(pattern), { ...COMMON, noglobstar: true }));
   const holdsLiterals = literalsOf(pattern);
-  // The placeholder in a subject matches a slash, which only widens.
+  // In a subject the placeholder matches a slash, which only widens.
   return {
     matches: (subject) =>
       (holdsLiterals(subject) || subject.includes(SLASH_PLACEHOLDER)) && glob().match(hideSlashes(subject)),
@@ -39,7 +39,7 @@ function hideSlashes(text: string): string {
   return text.replaceAll('/', SLASH_PLACEHOLDER);
 }
 
-/** A sentence; undefined if usable. */
+/** Undefined: usable; else a sentence. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern === '')
     return 'the pattern between the parentheses is empty; leave the parentheses out to match any input';
@@ -48,7 +48,7 @@ export function patternProblem(pattern: string): string | undefined {
   return undefined;
 }
 
-/** `*` stays within a segment, `**` crosses segments, `X/**` matches `X` too. */
+/** `*` stays in a segment, `**` crosses segments, `X/**` matches `X` too. */
 export function pathGlob(pattern: string, ignoreCase: boolean): Glob {
   const options: MinimatchOptions = { ...COMMON, nocase: ignoreCase };
   const globs = whenNeeded(() =>
@@ -56,20 +56,19 @@ export function pathGlob(pattern: string, ignoreCase: boolean): Glob {
       (each) => new Minimatch(each, options),
     ),
   );
-  // The matcher folds case.
   const holdsLiterals = ignoreCase ? () => true : literalsOf(pattern);
   return { matches: (path) => holdsLiterals(path) && globs().some((glob) => glob.match(path)) };
 }
 
-/** Making a matcher is slow, and a call needs few. */
+/** Matchers are slow to make, and a call needs few. */
 function whenNeeded<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
 /**
- * Whether the pattern's literal parts occur in order, as in every match. Linear time. Ignores slashes, and all from
- * the first bracket or escape on.
+ * The pattern's literal parts are there in order, as in every match. Linear time. Ignores slashes, and all from the
+ * first bracket or escape.
  */
 function literalsOf(pattern: string): (text: string) => boolean {
   const plain = pattern.split(/[[\\]/, 1)[0] ?? '';
@@ -84,7 +83,7 @@ function literalsOf(pattern: string): (text: string) => boolean {
   };
 }
 
-/** Before the first wildcard, in whole segments: all matches lie below. */
+/** Whole segments before the first wildcard: all matches lie below. */
 export function staticBase(pattern: string): string {
   const wildcard = pattern.search(/[*?[\\]/);
   if (wildcard === -1) return pattern;

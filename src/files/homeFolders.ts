@@ -14,7 +14,7 @@ export interface HomeFolders {
 
 const byMachine = new WeakMap<MachineFacts, HomeFolders>();
 
-/** All forms of the user's, and others' usual places. */
+/** The user's in all forms, and others' usual places. */
 export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolders {
   const known = byMachine.get(machine);
   if (known !== undefined) return known;
@@ -64,12 +64,10 @@ export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolde
   return folders;
 }
 
-/** One in another. */
+/** Inside one another. */
 const MOST_ROOTS = 8;
 
-/**
- * How many segments from `at` name the root again: macOS's data volume and /private, WSL's drives, a process's view.
- */
+/** Segments from `at` that name the root again: macOS's data volume and /private, WSL's drives, a process's view. */
 function otherRoot(path: readonly string[], at: number): number {
   const [first, second, third] = [path[at], path[at + 1], path[at + 2]];
   switch (first) {

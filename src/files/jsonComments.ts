@@ -1,15 +1,12 @@
 import { visit } from 'jsonc-parser';
 import type { JsonValue } from '../common/json';
 
-/** The library recurses; hostile text must not exhaust the stack. */
+/** The library recurses, and hostile text could exhaust the stack. */
 const MAX_DEPTH = 100;
 
 type Container = { readonly fields: Map<string, JsonValue>; name: string } | { readonly items: JsonValue[] };
 
-/**
- * An empty text is an empty object. Undefined for anything else, deep nesting, or a repeated name, on which readers
- * differ.
- */
+/** Empty text is an empty object. Undefined: other text, deep nesting, or a repeated name, on which readers differ. */
 export function parseJsonWithComments(text: string): JsonValue | undefined {
   const reader = new Reader();
   try {
@@ -26,12 +23,12 @@ export function parseJsonWithComments(text: string): JsonValue | undefined {
 
 class NotJson extends Error {}
 
-/** The library's `parse` keeps the last of a repeated name, and `__proto__` sets the prototype. */
+/** The library's `parse` keeps the last of repeated names, and `__proto__` sets the prototype. */
 class Reader {
   document: JsonValue = {};
   readonly #open: Container[] = [];
 
-  // The library calls these detached.
+  // The library detaches these.
   readonly onObjectBegin = (): void => {
     this.#begin({ fields: new Map(), name: '' });
   };
@@ -59,7 +56,7 @@ class Reader {
     this.#put(value);
   };
 
-  // The library would guess on.
+  // The library would guess.
   readonly onError = (): void => {
     throw new NotJson();
   };

@@ -3,13 +3,12 @@ export interface MachineFacts {
   readonly homeDirectory: string;
   /** A program's name, such as `bash`. */
   readonly loginShell: string | undefined;
-  /** Of the editor's terminals; absent: the login shell. */
+  /** The editor's terminals'; absent: the login shell. */
   readonly terminalShell?: string | undefined;
-  /** Absolute (extension, storage, launcher, socket, token, logs); no change at or below is allowed. */
+  /** Absolute (extension, storage, launcher, socket, token, logs). Nothing at or below may change. */
   readonly gatePaths: readonly string[];
-  /** Not even readable (token, stored keys). */
+  /** Unreadable (token, stored keys). */
   readonly secretGatePaths: readonly string[];
-  /** By the user's own environment. */
   readonly movedAgentHomes?: readonly MovedAgentHome[];
 }
 

@@ -1,4 +1,4 @@
-/** `*` and `?` do not match a hidden name's dot. Bounded time; beyond it counts as a match. */
+/** `*` and `?` do not match a hidden name's dot. Bounded: beyond, it matches. */
 
 /** More than ordinary patterns need. */
 const MAX_COMPARED = 20_000;
@@ -11,27 +11,26 @@ export function patternsMeet(shellPattern: string, other: string): boolean {
   const first = shellPattern[0];
   const wild = first === '*' || first === '?';
   if (wild && other.startsWith('.')) return false;
-  // Settles most pairs.
+  // Decides most pairs.
   if (!wild && first !== other[0] && !isPattern(other[0] ?? '')) return false;
   return isPattern(other) ? bothMeet(shellPattern, other) : nameFits(other, shellPattern);
 }
 
-/** Characters that mean the same to find, grep, ripgrep, fd and git. */
+/** These mean the same to find, grep, ripgrep, fd and git. */
 const READ_ALIKE = /^[\w.*?%=,~ -]*$/;
 
-/** `*` and `?` match a leading dot too. Other wildcards, which programs read differently, may match any name. */
+/** `*` and `?` match a leading dot. Wildcards that programs read differently match any name. */
 export function searchPatternMeets(pattern: string, name: string): boolean {
   if (!READ_ALIKE.test(pattern)) return true;
   const [one, other] = [pattern.toLowerCase(), name.toLowerCase()];
   return isPattern(other) ? bothMeet(one, other) : nameFits(other, one);
 }
 
-/** Whether a name fits one of the patterns, as searches read them; case does not count. */
+/** As searches read the patterns; ignores case. */
 export function namedBy(patterns: readonly string[] = []): (name: string) => boolean {
   return (name) => patterns.some((pattern) => searchPatternMeets(pattern, name));
 }
 
-/** Its dot aside. */
 function nameFits(name: string, pattern: string): boolean {
   let at = 0;
   let inName = 0;
@@ -76,7 +75,6 @@ function bothMeet(one: string, other: string): boolean {
   return reachable.at(-1) === true;
 }
 
-/** A `*` may stand for no text. */
 function closed(reachable: readonly boolean[], pattern: string): boolean[] {
   const after = [...reachable];
   for (let at = 0; at < pattern.length; at += 1) if (after[at] === true && pattern[at] === '*') after[at + 1] = true;
@@ -84,7 +82,7 @@ function closed(reachable: readonly boolean[], pattern: string): boolean[] {
 }
 
 /**
- * For a path with patterns. Both are folded as the platform's file systems do.
+ * For a path with patterns. Both are folded as on the platform.
  * @param rule absolute glob: `*`, `?`, `[...]`, `\` and `**`
  * @param path absolute, in normal form, with `/`
  */

@@ -1,13 +1,11 @@
-/**
- * For `*** Update File:` (Codex, VS Code) and `diff -u`. Only to block on: tools differ on patches that do not apply.
- */
+/** For `*** Update File:` (Codex, VS Code) and `diff -u`. Only to block: tools differ on patches that do not apply. */
 import { InputProblem } from '../common/inputProblem';
 import type { FileTouch, TextEdit } from './fileTouch';
 
-/** Each costs looks at the disk. A larger patch is not judged by its beginning. */
+/** Each asks the disk. Larger patches are refused, not judged by a part. */
 const MAX_TOUCHES = 1000;
 
-// Codex cuts all Unicode blanks. Linear time: blanks are cut afterwards.
+// Codex cuts all Unicode blanks; doing so afterwards is linear.
 const SECTION = /^[\s\u0085]*\*\*\*\s+(Add|Update|Delete)\s+File:(.+)$/is;
 const BLANK = /[\s\u0085]/;
 const MOVE = /^[\s\u0085]*\*\*\*\s+Move\s+to:(.+)$/is;
@@ -15,7 +13,6 @@ const MOVE = /^[\s\u0085]*\*\*\*\s+Move\s+to:(.+)$/is;
 const UNIFIED = /^(---|\+\+\+|Index:) ([^\t\r\n]+)/;
 const RENAME = /^(?:rename|copy) (from|to) (.+)$/s;
 
-/** By its lines' beginnings. */
 export function isPatch(text: string): boolean {
   return /^(?:[^\S\n\r\u2028\u2029]|\u0085)*\*\*\*[ \t]+(?:Begin[ \t]+Patch|(?:Add|Update|Delete)[ \t]+File:)|^(?:diff --git |Index: |--- \S)/im.test(
     text,
@@ -24,7 +21,7 @@ export function isPatch(text: string): boolean {
 
 /**
  * Empty for other text.
- * @throws InputProblem for too many files
+ * @throws InputProblem at too many files
  */
 export function patchTouches(text: string): readonly FileTouch[] {
   const touches: FileTouch[] = [];
@@ -83,7 +80,7 @@ class Section {
     } else if (line.startsWith('@@')) {
       this.#endHunk();
     } else if (!line.startsWith('*** ')) {
-      // A model forgot the blank of a kept line.
+      // Without the blank of a kept line.
       const text = /^[ +-]/.test(line) ? line.slice(1) : line;
       if (!line.startsWith('+')) this.#old.push(text);
       if (!line.startsWith('-')) this.#new.push(text);
@@ -120,7 +117,6 @@ function unifiedTouches(line: string): readonly FileTouch[] {
     const path = written.trim().replace(/^"(.*)"$/, '$1');
     const below = /^(?:[ab]|[ciwo])\/(.+)$/.exec(path)?.[1];
     const change = sign === '+++' ? 'overwrite' : 'in-place';
-    // With and without git's prefix folder.
     return [{ path, change }, ...(below === undefined ? [] : [{ path: below, change } as const])];
   }
   const [, direction, renamed] = RENAME.exec(line) ?? [];

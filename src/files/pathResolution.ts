@@ -6,21 +6,21 @@ import { isAbsolute, joinPath, longestPath, normalise, parentPath, splitPath } f
 
 export interface ResolvedPath {
   /**
-   * Absolute: the literal text, some tools' readings (`~`, `file://`, a leading `@`), and wherever a symlink leads. To
-   * block, any counts; to allow, all must pass.
+   * Absolute: the text, some tools' readings (`~`, `file://`, a leading `@`), and all that a symlink leads to. One
+   * suffices to block; to allow, all must pass.
    */
   readonly candidates: readonly string[];
-  /** Other names, by links of a home or workspace. They count only to block; absent: none. */
+  /** By links in a home or workspace. Only to block; absent: none. */
   readonly otherNames?: readonly string[];
-  /** Symlinks followed; undefined if uncertain. */
+  /** Symlinks followed; undefined: uncertain. */
   readonly real: string | undefined;
-  /** Completes "the path ...". */
+  /** Ends "the path ...". */
   readonly unknown?: string;
-  /** A UNC path, device or network mount; never looked at. */
+  /** A UNC path, device or network mount; never touched. */
   readonly remote: boolean;
 }
 
-/** To block: any of them may be meant. */
+/** To block: each may be meant. */
 export function everyName({
   candidates,
   otherNames,
@@ -32,18 +32,18 @@ export interface LocatedTouch extends FileTouch {
   readonly resolved: ResolvedPath;
 }
 
-/** Linux's limit is 40 links; each step costs an lstat. */
+/** Linux allows 40; each costs an lstat. */
 const MAX_LINKS = 40;
 const MAX_STEPS = 2_000;
-/** More than ordinary texts have. */
+/** Above ordinary texts. */
 const MAX_READINGS = 24;
 
-/** Every tool reads it alike: no `~`, `@`, `:`, backslash, odd blank, non-ASCII. */
+/** Read alike by all tools: no `~`, `@`, `:`, backslash, odd blank, non-ASCII. */
 const PLAIN =
   /^[A-Za-z0-9._/+=,()[\]#%&!$'^{}-](?:[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@ -]*[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@-])?$/;
 
 /**
- * Every file that a call may mean.
+ * All files that a call may mean.
  * @param cwd absolute; undefined: unknown
  */
 export function resolvePath(
@@ -74,7 +74,7 @@ class Resolution {
 
   result(): ResolvedPath {
     const candidates = [...this.#candidates];
-    // Nothing is asked about another machine's files.
+    // Another machine's files are never touched.
     const otherNames = this.#remote ? [] : candidates.flatMap((candidate) => this.#otherNames(candidate));
     if (candidates.some(isInsideProcess)) this.doubt(THROUGH_PROCESS);
     const [real] = this.#reals;
@@ -139,7 +139,7 @@ class Resolution {
   #readUnc(text: string): void {
     this.markRemote();
     const [, host = '', share = '', path = ''] = /^[\\/]{2}([^\\/]*)[\\/]*([^\\/]*)(.*)$/s.exec(text) ?? [];
-    // A drive's rules apply below a share too.
+    // Below a share a drive's rules hold too.
     const below = normalise(`C:${path}\\`, 'win32');
     if (below.length > longestPath('win32')) return;
     const local = /^[?.]$/.test(host) ? /^([A-Za-z]):$/.exec(share) : /^([A-Za-z])\$$/.exec(share);
@@ -159,7 +159,7 @@ class Resolution {
       this.#readUnc(`${cwd}\\${text}`);
     } else {
       this.doubt('is relative and the call names no absolute folder');
-      // A relative path does most harm there.
+      // Relative paths do most harm there.
       this.#take(homeDirectory + separator + text);
     }
   }
@@ -178,11 +178,11 @@ class Resolution {
       return;
     }
     this.#follow(lexical);
-    // The kernel goes up from a link's target, path.resolve in the text.
+    // The kernel leaves a link's target, path.resolve the text.
     if (lexical !== absolute && splitPath(absolute, platform).includes('..')) this.#follow(absolute);
   }
 
-  /** Windows drops trailing dots and blanks; `name:stream` is a part of file `name`. */
+  /** Windows drops trailing dots and blanks; `name:stream` is part of `name`. */
   #takeWithoutOddities(root: string, below: string): void {
     const segments = below.split('\\');
     const problem = segments.map(windowsOddity).find((found) => found !== undefined);
@@ -192,7 +192,7 @@ class Resolution {
     this.#candidates.add([root, ...plain.filter((segment) => segment !== '')].join('\\'));
   }
 
-  /** As the kernel walks, adding every link's target. */
+  /** As the kernel does, with every link's target. */
   #follow(absolute: string): void {
     const { platform } = this.#machine;
     const pending = pendingSegments(absolute, platform);
@@ -262,13 +262,11 @@ class Resolution {
       }
     }
     this.#candidates.add(at);
-    // macOS equates both Unicode forms.
+    // macOS equates Unicode forms.
     this.#reals.add(platform === 'darwin' ? at.normalize('NFC') : at);
   }
 
-  /**
-   * Where a process's link leads for the agent: its own folder, as `/proc/self` differs; another process's is unknown.
-   */
+  /** Where a process's link leads for the agent: `/proc/self` is another process there; others are unknown. */
   #folderOfProcess(path: string): string | undefined {
     const [, link] = PROCESS_FOLDER.exec(path) ?? [];
     if (link === undefined) return undefined;
@@ -277,7 +275,6 @@ class Resolution {
     return this.#cwd !== undefined && isAbsolute(this.#cwd, 'linux') ? this.#cwd : this.#machine.homeDirectory;
   }
 
-  /** Absolute, or relative to the link's folder. */
   #linkTarget(link: string): string | undefined {
     const written = this.#files.readLink(link);
     if (written === undefined || written === '') {
@@ -285,7 +282,7 @@ class Resolution {
       return undefined;
     }
     if (this.#machine.platform !== 'win32') return written;
-    // Junctions are kept as `\\?\C:\x` or `\??\C:\x`.
+    // Junctions read `\\?\C:\x` or `\??\C:\x`.
     const target = written.replace(/^\\(?:\\|\?)\?\\(?=[A-Za-z]:\\)/, '');
     if (/^[\\/]/.test(target) && !/^[\\/]{2}/.test(target)) return link.slice(0, 2) + target;
     if (/^[\\/]{2}/.test(target)) {
@@ -296,7 +293,6 @@ class Resolution {
   }
 }
 
-/** Last first, for popping. */
 function pendingSegments(path: string, platform: NodeJS.Platform): string[] {
   const below = platform === 'win32' && isAbsolute(path, platform) ? path.slice(2) : path;
   return splitPath(below, platform).reverse();
@@ -310,7 +306,7 @@ const THROUGH_PROCESS = 'leads through what another process has open';
 
 const PROCESS_FOLDER = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(root|cwd)$/;
 
-/** The kernel answers these for the agent otherwise than for the gate. */
+/** The kernel answers the agent otherwise than the gate. */
 function isInsideProcess(path: string): boolean {
   return (
     (path.startsWith('/proc/') &&
@@ -353,7 +349,7 @@ function otherReadings(text: string, machine: MachineFacts, resolution: Resoluti
     text.normalize('NFC'),
     text.replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' '),
   ];
-  // Models of some agents write `@path` for a mentioned file.
+  // Some agents' models write `@path` for a mentioned file.
   if (text.startsWith('@')) readings.push(text.slice(1));
   if (!windows && text.includes('\\')) readings.push(text.replaceAll('\\', '/'));
   const home = windows ? /^~(?=[\\/]|$)/ : /^~(?=\/|$)/;
@@ -364,7 +360,7 @@ function otherReadings(text: string, machine: MachineFacts, resolution: Resoluti
   return readings;
 }
 
-/** `~name`: another user's home, in its usual place. */
+/** `~name`: another user's home, where usual. */
 function otherHomes(text: string, machine: MachineFacts): string[] {
   const [, name = '', rest = ''] = /^~([^\\/]*)(.*)$/s.exec(text) ?? [];
   if (name === '..' || name === '.') return [];
@@ -374,7 +370,7 @@ function otherHomes(text: string, machine: MachineFacts): string[] {
   return others;
 }
 
-/** Also editors' address schemes for files. */
+/** Editors' schemes for files count. */
 function addressReadings(text: string, scheme: string, machine: MachineFacts, resolution: Resolution): string[] {
   if (scheme !== 'file') resolution.doubt(`is an address of the kind "${scheme}:"`);
   const match = /^[^:]+:(?:[\\/]{2}([^\\/]*))?(.*)$/s.exec(text);

@@ -1,4 +1,4 @@
-/** By the machine's rules; node:path follows the build's and keeps what Windows ignores. */
+/** By the machine's rules; node:path follows the build's, and keeps what Windows ignores. */
 
 /** PATH_MAX: Linux 4096 bytes, macOS 1024; Windows counts UTF-16 units. */
 export function longestPath(platform: NodeJS.Platform): number {
@@ -12,7 +12,7 @@ export function isAbsolute(path: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' ? /^[A-Za-z]:[\\/]/.test(path) : path.startsWith('/');
 }
 
-/** Absolute paths only. Removes `.`, `..`, doubled and trailing separators; follows no symlinks. */
+/** For absolute paths. Removes `.`, `..`, doubled and trailing separators; follows no links. */
 export function normalise(path: string, platform: NodeJS.Platform): string {
   const windows = platform === 'win32';
   // Almost every path.
@@ -42,10 +42,7 @@ export function parentPath(path: string, platform: NodeJS.Platform): string {
   return path.slice(0, Math.max(cut, root));
 }
 
-/**
- * Equates what some file system takes for one name: full case folding, composed, without what HFS+ ignores. May match
- * too much.
- */
+/** Equates what some file system does: full case folding, composed, without what HFS+ ignores. May match too much. */
 export function foldBroadly(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   return (
@@ -59,7 +56,7 @@ export function foldBroadly(text: string): string {
   );
 }
 
-/** Folded broadly, with the drive (`c:`). Windows has both separators. */
+/** Folded broadly, with the drive (`c:`). Windows has two separators. */
 export function foldedSegments(path: string, platform: NodeJS.Platform): readonly string[] {
   const folded = foldBroadly(path);
   if (platform === 'win32') return folded.split(/[\\/]+/).filter((segment) => segment !== '');

@@ -1,4 +1,4 @@
-/** What a pattern may mean on the disk, in any shell: from a bracket on, any name that begins alike. */
+/** What any shell may find; behind a bracket any name that begins alike. */
 import type { FileSystem } from './fileSystem';
 import { isPattern, patternsMeet } from './namePattern';
 import { foldBroadly, joinPath, parentPath, splitPath } from './pathText';
@@ -8,7 +8,7 @@ const MAX_FOLDERS = 500;
 
 /**
  * @param pattern absolute, in normal form; `**` goes through folders
- * @returns what is there; undefined: that is not known, or is too much
+ * @returns what exists; undefined: unknown, or too much
  */
 export function pathsThatFit(
   pattern: string,
@@ -21,7 +21,7 @@ export function pathsThatFit(
   return new Expansion(platform, files).from(root, names);
 }
 
-/** The names that are a pattern for some shell. */
+/** A pattern for some shell. */
 export function isWild(name: string): boolean {
   return isPattern(name) || name.includes('[');
 }
@@ -60,10 +60,10 @@ class Expansion {
     return all;
   }
 
-  /** Through links too, as some shells go. */
+  /** Some shells go through links. */
   #below(folders: readonly string[], isLast: boolean): readonly string[] | undefined {
     const all = [...folders];
-    // The list grows while it is gone through.
+    // The list grows meanwhile.
     for (const folder of all) {
       const below = this.#namesIn(folder);
       if (below === undefined) return undefined;
@@ -92,11 +92,11 @@ class Expansion {
   }
 }
 
-/** One character in every shell; the first as a bracket that holds no dot in any language. */
+/** One character in every shell. The first is a bracket that holds no dot in any language. */
 const SIMPLE_BRACKET = /\[[!^]?[\w,.:=@%+~#-]+\]/g;
 const BEGINS_WITHOUT_DOT = /^\[(?:\w(?:-\w)?)+\]/;
 
-/** Case aside, since some shells and file systems ignore it. What is no ASCII has another length in another language. */
+/** Without case, which some ignore. What is no ASCII has another length in another language. */
 function nameFits(pattern: string): (name: string) => boolean {
   const folded = foldBroadly(pattern);
   const mayBeHidden = folded.startsWith('[') && !BEGINS_WITHOUT_DOT.test(folded);

@@ -6,9 +6,8 @@ import { foldBroadly } from './pathText';
 const KEPT_MEETINGS = 64;
 
 /**
- * Looks places up by a few names in a path.
- * A place is `~/x` (any home), `/x` (the root or a Windows drive) or `**` + `/x` (anywhere), with everything below. `*`
- * matches any text in a name, `**` any number of names.
+ * Finds places by few names of a path. A place is `~/x` (any home), `/x` (the root or a Windows drive) or `**` + `/x`
+ * (anywhere), with all below. `*` matches any text in a name, `**` any number of names.
  */
 export class PlaceIndex<T> {
   readonly #byAnchor: Readonly<Record<Anchor, FirstNames<T>>> = {
@@ -19,7 +18,7 @@ export class PlaceIndex<T> {
   #size = 0;
   readonly #byName = new Map<string, Place<T>[]>();
   readonly #nameless: Place<T>[] = [];
-  /** A pattern meets every place, and rounds repeat patterns. */
+  /** Patterns meet every place, and rounds repeat them. */
   readonly #met = new LRUCache<string, readonly Meeting<T>[]>({ max: KEPT_MEETINGS });
 
   add(pattern: string, value: T): void {
@@ -39,7 +38,7 @@ export class PlaceIndex<T> {
   }
 
   /**
-   * Offers each place at or above the path until `accept` returns something.
+   * Offers each place at or above the path until `accept` gives something.
    * @param path folded segments
    */
   findAt<R>(path: readonly string[], homes: HomeFolders, accept: (value: T) => R | undefined): R | undefined {
@@ -49,7 +48,7 @@ export class PlaceIndex<T> {
     }
     for (const [index, segment] of path.entries()) {
       const places = this.#byName.get(segment);
-      // A repeated name adds nothing.
+      // Repeated names add nothing.
       if (places === undefined || path.indexOf(segment) !== index) continue;
       for (const place of places) {
         const found = holds(place, path, homes) ? accept(place.value) : undefined;
@@ -60,7 +59,7 @@ export class PlaceIndex<T> {
   }
 
   /**
-   * Every place at, in or above which the path may be, with the path in that place's names.
+   * Every place that the path may be at, in or above, with the path in the place's names.
    * @param path as written; `*` and `?` match names on disk
    * @param homes the homes that count
    * @param roots folders that hold a system's root
@@ -125,12 +124,12 @@ export class PlaceIndex<T> {
     return undefined;
   }
 
-  /** The remaining names of places that go on below the path. */
+  /** The names of places that go on below. */
   #remainders(path: readonly string[], homes: HomeFolders): readonly Remainder<T>[] {
     const starts = {
       home: homes.homeDepths(path),
       root: homes.rootDepths(path),
-      // Any folder may lead there: only its first name says something.
+      // Any folder may lead there: only its first name counts.
       anywhere: path.map((_, index) => index),
     };
     const found: Remainder<T>[] = [];
@@ -147,7 +146,6 @@ export class PlaceIndex<T> {
   }
 }
 
-/** Hardly any path gets further. */
 class FirstNames<T> {
   readonly #all: Place<T>[] = [];
   readonly #byLiteral = new Map<string, Place<T>[]>();
@@ -167,7 +165,6 @@ class FirstNames<T> {
     else same.push(place);
   }
 
-  /** All at the path's end. */
   matching(segment: string | undefined): readonly Place<T>[] {
     if (segment === undefined) return this.#all;
     return [...(this.#byLiteral.get(segment) ?? []), ...this.#others];
@@ -183,9 +180,8 @@ class FirstNames<T> {
 
 export interface WayDown {
   readonly names: readonly string[];
-  /** These lead all the way. */
   readonly whole: boolean;
-  /** The folder itself, not anything in it. */
+  /** Only the folder itself. */
   readonly byName: boolean;
 }
 
@@ -194,7 +190,7 @@ export interface Meeting<T> {
   readonly path: readonly string[];
   readonly certain: boolean;
   readonly plain: boolean;
-  /** Spells out at least part of each name: `.ssh/*`, `.ba*rc`, not `*`. */
+  /** A part of each name is written: `.ssh/*`, `.ba*rc`, not `*`. */
   readonly named: boolean;
   /** In one certain folder. */
   readonly anchored: boolean;
@@ -245,7 +241,7 @@ function holds<T>(place: Place<T>, path: readonly string[], homes: HomeFolders):
   return startsOf(place, path, homes).some((start) => matchesAt(place.names, path, start) ?? false);
 }
 
-/** To the path's end or a folder on the way. */
+/** To the path's end, or a folder before. */
 function matchesAnywhere(names: readonly Name[], path: readonly string[], from: number): boolean {
   for (let start = from; start < path.length; start += 1) {
     const matched = matchesAt(names, path, start);
@@ -255,7 +251,7 @@ function matchesAnywhere(names: readonly Name[], path: readonly string[], from: 
 }
 
 /**
- * Undefined: the names before the first `**` do not match at `at`. Else the answer holds for later starts: linear time.
+ * Undefined: the names before the first `**` do not match at `at`. Other answers hold for later starts: linear time.
  */
 function matchesAt(names: readonly Name[], path: readonly string[], at: number): boolean | undefined {
   for (const [index, name] of names.entries()) {
@@ -297,7 +293,7 @@ function headMeets(path: readonly string[], head: readonly string[]): boolean {
   });
 }
 
-/** In the place's names; undefined if they do not meet. */
+/** In the place's names; undefined: they do not meet. */
 function replaced(
   path: readonly string[],
   folded: readonly string[],
@@ -306,7 +302,6 @@ function replaced(
 ): Pick<Meeting<unknown>, 'path' | 'certain' | 'named'> | undefined {
   const found: string[] = [];
   let certain = true;
-  // Also in part.
   let spelled = false;
   let named = true;
   for (const [index, name] of names.entries()) {

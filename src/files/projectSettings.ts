@@ -1,17 +1,17 @@
-/** Strict: what they do not understand is undefined. */
+/** Strict: undefined for what they do not understand. */
 import { parse as parseToml } from 'smol-toml';
 import { parseJsonWithComments } from './jsonComments';
 
 export interface Setting {
   /** Dotted. */
   readonly key: string;
-  /** As text; a whole block for a key of YAML with one. */
+  /** As text; for a key of YAML its whole block. */
   readonly value: string;
 }
 
 export type SettingsFormat = 'ini' | 'pairs' | 'yaml' | 'toml' | 'json';
 
-/** Matching a line takes time that grows faster than it. */
+/** Matching time grows faster than a line. */
 const LONGEST_LINE = 2_048;
 
 export function settingsIn(text: string, format: SettingsFormat): readonly Setting[] | undefined {
@@ -46,7 +46,7 @@ function unquoted(text: string): string {
   return /^(["']).*\1$/s.test(text) && text.length > 1 ? text.slice(1, -1) : text;
 }
 
-/** Keys at the left edge, and what stands below each. */
+/** Keys at the left edge, and the text below. */
 function yamlSettings(text: string): readonly Setting[] | undefined {
   const settings: { key: string; value: string }[] = [];
   for (const line of text.split(/\r?\n/)) {

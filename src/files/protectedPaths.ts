@@ -1,6 +1,6 @@
 /**
- * No fast path, allow rule or cache settles their change. A pattern without a slash matches at any depth, one with a
- * slash from the workspace folder. Another checkout's `.git/config` counts too.
+ * No fast path, allow rule or cache settles its change. Without a slash a pattern matches at any depth, with one from
+ * the workspace folder. Another checkout's `.git/config` counts too.
  */
 import { LRUCache } from 'lru-cache';
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from './globs';
@@ -21,7 +21,7 @@ export function isProtected(
   const matcher = matcherOf(patterns);
   for (const candidate of everyName(resolved)) {
     const path = segmentsOf(candidate);
-    // Needs no workspace.
+    // This needs no workspace.
     if (!matcher.mayMatch(path)) continue;
     const pattern = matcher.match(path, rootsOf(workspaceFolders));
     if (pattern !== undefined) return { pattern };
@@ -29,10 +29,10 @@ export function isProtected(
   return undefined;
 }
 
-/** More compare slowly: such a line counts as a hit. */
+/** More take long: the line counts as a hit. */
 const MAX_GLOBS = 40;
 
-/** For paths with `*` and `?`. Broader than `isProtected`: a slash pattern counts anywhere. */
+/** For paths with `*` and `?`. Broader than `isProtected`: slash patterns match anywhere. */
 export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonly string[]): ProtectedHit | undefined {
   if (globs.length === 0) return undefined;
   if (globs.length > MAX_GLOBS) return { pattern: patterns[0] ?? '*' };
@@ -41,7 +41,7 @@ export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonl
   return pattern === undefined ? undefined : { pattern };
 }
 
-/** A backslash in another platform's name only widens the match. */
+/** In another platform's names a backslash only widens. */
 function segmentsOf(path: string): readonly string[] {
   return foldBroadly(path)
     .split(/[\\/]+/)
@@ -59,7 +59,7 @@ function rootsOf(workspaceFolders: readonly string[]): readonly (readonly string
   return roots;
 }
 
-/** In a whole drive a project may start anywhere. */
+/** On a whole drive projects start anywhere. */
 function isDriveOrRoot(segments: readonly string[]): boolean {
   return segments.length === 0 || (segments.length === 1 && /^[a-z]:$/.test(segments[0] ?? ''));
 }
@@ -78,7 +78,7 @@ interface CompiledPattern {
 
 const KEPT_MATCHERS = 16;
 const matchers = new LRUCache<string, ProtectedMatcher>({ max: KEPT_MATCHERS });
-/** A call asks about many paths with one list. */
+/** Calls ask about many paths with one list. */
 const matcherOfList = new WeakMap<readonly string[], ProtectedMatcher>();
 
 function matcherOf(patterns: readonly string[]): ProtectedMatcher {
@@ -94,7 +94,7 @@ function matcherOf(patterns: readonly string[]): ProtectedMatcher {
   return matcher;
 }
 
-/** Tells a name with a wildcard from almost every other. */
+/** Enough to exclude almost every name. */
 const START_LETTERS = 3;
 
 class ProtectedMatcher {
@@ -187,7 +187,7 @@ function endingOf(segment: string): string {
   return segment.slice(segment.lastIndexOf('.') + 1);
 }
 
-/** Agents' checkouts (`.claude/worktrees/name`) are projects themselves. */
+/** Agents' checkouts (`.claude/worktrees/name`) are projects. */
 function projectStart(path: readonly string[], root: number): number {
   let start = root;
   while (path[start] === '.claude' && path[start + 1] === 'worktrees' && path.length > start + 3) start += 3;
@@ -206,17 +206,17 @@ function likelyPlace(pattern: string): LikelyPlace {
   return { pattern, place: names.join('/'), firstName: /[*?[]/.test(first) ? undefined : first };
 }
 
-/** At, below, or above the pattern's place. */
+/** At, below, or above its place. */
 function matchesAt(pattern: CompiledPattern, path: readonly string[], at: number): boolean {
   return pattern.segments.every(({ literal, glob }, index) => {
     const segment = path[at + index];
-    // A folder's change is its contents' change.
+    // A folder's change is its contents'.
     if (segment === undefined) return true;
     return literal === undefined ? glob?.matches(segment) === true : literal === segment;
   });
 }
 
-/** Undefined if no path can match. */
+/** Undefined: no path matches. */
 function compile(text: string): CompiledPattern | undefined {
   if (text.length > MAX_PATTERN_CHARACTERS) return undefined;
   const slashed = foldBroadly(text.trim()).replaceAll('\\', '/');

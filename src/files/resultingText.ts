@@ -2,13 +2,13 @@ import type { FileSystem } from './fileSystem';
 import type { TextEdit } from './fileTouch';
 import type { LocatedTouch } from './pathResolution';
 
-/** Nothing is computed beyond; no settings file is larger. */
+/** No settings file is larger. */
 const MAX_CHARACTERS = 2_000_000;
-/** Characters searched and places replaced; more than any real edits. */
+/** Searched characters and replaced places, above any real edit. */
 const MAX_SEARCHED_CHARACTERS = 50_000_000;
 const MAX_REPLACED = 50_000;
 
-/** Text cannot pass for the other two. */
+/** Text must not pass for the others. */
 export type KnownText = { readonly text: string } | 'absent' | 'unknown';
 
 export function presentText(touch: LocatedTouch, files: FileSystem): KnownText {
@@ -42,12 +42,11 @@ export function resultingText(touch: LocatedTouch, present: KnownText): KnownTex
   }
 }
 
-/** JavaScript's `replace` would insert other parts of the file. */
+/** JavaScript's `replace` would insert parts of the file. */
 const INSERTS_OTHER_TEXT = /\$[$&`'\d<]/;
 
 /**
- * Only if every tool agrees: each old text occurs (once, unless all are replaced), and the order of edits changes
- * nothing.
+ * Only if all tools agree: each old text occurs (once, unless all are replaced), and edits in any order give the same.
  */
 export function editedText(text: string, edits: readonly TextEdit[]): string | undefined {
   let oneByOne = text;
@@ -70,7 +69,7 @@ export function editedText(text: string, edits: readonly TextEdit[]): string | u
   return oneByOne === withSpans(text, spans) ? oneByOne : undefined;
 }
 
-/** Undefined for an empty text. No overlaps, as in String.split. */
+/** Undefined: empty text. Without overlaps, as String.split. */
 function occurrences(text: string, part: string): number[] | undefined {
   if (part === '') return undefined;
   const starts: number[] = [];
@@ -78,7 +77,7 @@ function occurrences(text: string, part: string): number[] | undefined {
   return starts;
 }
 
-/** Undefined if replacements overlap. */
+/** Undefined: replacements overlap. */
 function withSpans(
   text: string,
   spans: { readonly start: number; readonly end: number; readonly newText: string }[],

@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock';
 
-/** A walk holds up the event loop, so other extensions too. */
+/** A walk blocks the event loop, and so other extensions. */
 const MOST_MS = 20;
 
 export class WalkBudget {
@@ -15,7 +15,7 @@ export class WalkBudget {
     return this.#spentMs >= MOST_MS;
   }
 
-  /** @param work must ask before each entry whether its time is over */
+  /** @param work asks before each entry whether time is over */
   spend<T>(work: (isOver: () => boolean) => T, mostMs = MOST_MS): T {
     const started = this.#clock.monotonic();
     const end = started + Math.min(mostMs, MOST_MS - this.#spentMs);

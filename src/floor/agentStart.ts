@@ -1,6 +1,5 @@
 /**
- * The gate sees another agent's calls only through its hooks, so no rule settles a start where they might be off.
- * Doubt counts.
+ * Hooks alone show the gate another agent's calls, so no rule settles a start that may be without them. Doubt counts.
  */
 import { AGENT_PROGRAMS } from '../facts/agentPrograms';
 import { AGENTS } from '../facts/agents';
@@ -15,7 +14,7 @@ const HARMLESS_OPTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Of every agent. */
 const INFORMATION = options('-h --help -v -V --version');
 
-/** Another word may be a sub-command that changes the agent's configuration. */
+/** Another word may be a sub-command that changes the configuration. */
 const RUN_VERBS = /^(?:exec|e|run|agent|chat)$/;
 
 const PACKAGES: readonly (readonly [RegExp, string])[] = AGENTS.flatMap(({ programs, packages = [] }) =>
@@ -29,7 +28,7 @@ const STARTED_AS: ReadonlySet<string> = new Set(AGENTS.flatMap(({ startedAs = []
 
 const NAMED_AGENT = new RegExp(`\\b(?:${AGENTS.flatMap(({ words = [] }) => words).join('|')})\\b`, 'i');
 
-/** Remove hooks, prompts or the user's configuration. */
+/** They remove hooks, prompts or the user's configuration. */
 const SWITCHES = new RegExp(
   [
     '--(?:dangerously-|yolo\\b|bare\\b|safe-mode|pure\\b|no-hooks|disable-hooks|no-extensions|ignore-user-config|setting-sources',
@@ -46,7 +45,7 @@ function options(list: string): ReadonlySet<string> {
 /** True when in doubt. */
 export const mayStartUnhookedAgent = oncePer((analysis: Analysis): boolean => {
   const { commands, script } = analysis;
-  // In code, input, behind an unopened wrapper.
+  // In code, input, or behind an unopened wrapper.
   if (SWITCHES.test(script) && NAMED_AGENT.test(script)) return true;
   const starts = commands.map((command) => ({ command, start: agentStart(command) }));
   if (!starts.some(({ start }) => start !== undefined)) return false;
@@ -60,7 +59,6 @@ export const mayStartUnhookedAgent = oncePer((analysis: Analysis): boolean => {
 
 interface AgentStart {
   readonly agent: string;
-  /** Start of its own words. */
   readonly from: number;
 }
 
@@ -75,7 +73,7 @@ function agentStart(command: SimpleCommand): AgentStart | undefined {
     const found = PACKAGES.find(([name]) => name.test(text));
     if (found !== undefined) return { agent: found[1], from: index + 1 };
     if (index > 0 && AGENT_PROGRAMS.has(bareName(text.slice(text.lastIndexOf('/') + 1)))) {
-      // An operand is mostly a name; with such a switch an unopened program starts it.
+      // An operand is mostly a name; with such a switch an unopened program may start it.
       const rest = command.words.slice(index + 1).map(writtenText);
       if (rest.some((other) => SWITCHES.test(other))) return { agent: 'other', from: index + 1 };
     }
@@ -83,7 +81,6 @@ function agentStart(command: SimpleCommand): AgentStart | undefined {
   return undefined;
 }
 
-/** `claude.exe`, `codex@latest` */
 function bareName(program: string): string {
   return program.replace(/\.(?:exe|cmd)$/i, '').replace(/(?<=.)@[^@/]*$/, '');
 }
@@ -91,7 +88,7 @@ function bareName(program: string): string {
 function isOrdinary({ words, context }: SimpleCommand, { agent, from }: AgentStart): boolean {
   // Another user or machine may have no hooks.
   if (context.asOtherUser || context.elsewhere !== undefined) return false;
-  // May unset the variable that names the agent's configuration.
+  // It may unset the variable that names the configuration.
   if (context.via.includes('env')) return false;
   const known = HARMLESS_OPTIONS.get(agent);
   return words.slice(from).every((word, index) => {

@@ -1,6 +1,6 @@
 /**
- * For tools that are neither shell nor file editor: editor commands, settings by name, process environments. Of an
- * unknown tool every text counts.
+ * For tools that are neither shell nor file editor: editor commands, settings by name, process environments. All texts
+ * of an unknown tool count.
  */
 import { isGuardedSetting } from './files/editorPlaces';
 import type { FloorHit } from './files/fileFloor';
@@ -30,17 +30,16 @@ interface InputTexts {
   readonly texts: readonly Text[];
 }
 
-/** For any tool. */
 export function inputFloor(call: ToolCall): FloorHit | undefined {
   const { keys, texts } = textsOf(call.input);
   const variable = keys.find((key) => key.toUpperCase() === SETTINGS_VARIABLE);
   if (variable !== undefined) return variableHit(variable);
-  // A known tool is in its row, an unknown one's reads in its touches.
+  // Known tools have a row; an unknown one's reads are touches.
   if (call.understood) return undefined;
   const reads = onlyReads(call.tool);
   const isSetting = (name: string): boolean => isGuardedSetting(name) && (!COMMON.test(name) || SETS.test(call.tool));
   for (const { key, text } of texts) {
-    // A command's name in a message, query or file runs nothing.
+    // In a message, query or file a command's name runs nothing.
     if (isText(key)) continue;
     const command = editorCommand(text.trim(), reads);
     if (command !== undefined) return { ...command, fragment: text };
@@ -59,7 +58,7 @@ export function inputFloor(call: ToolCall): FloorHit | undefined {
 const NAMES = /^(?:name|key|variable|var|env)$/i;
 const SETTING_NAMES = /^(?:name|key|setting|setting_?(?:id|name|key)|section|id|path|property|configuration)$/i;
 
-/** Common words: only for a tool that changes settings. */
+/** Common words count only for tools that change settings. */
 const COMMON = /^security(?!\.(?:workspace|allowedunc|restrictunc|promptfor))|yolo/i;
 const SETS = /setting|config|preference|option/i;
 
@@ -92,7 +91,6 @@ function installs(tool: string, texts: readonly Text[]): boolean {
   );
 }
 
-/** From a file or folder, as by `install_extension`. */
 function unknownExtension({ tool }: ToolCall, texts: readonly Text[]): FloorHit | undefined {
   if (!installs(tool, texts)) return undefined;
   const given = texts.find(

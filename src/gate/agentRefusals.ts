@@ -7,8 +7,7 @@ import type { CallLog } from '../log/callLog';
 const MAX_REASON = 1000;
 
 /**
- * Keeps what an agent's own judge refused as a decision of its own, so that history, log and counters show it.
- * A refusal of a call that is no longer known is not kept.
+ * A refusal by an agent's own judge becomes a decision, for history, log and counters; not if the call is forgotten.
  */
 export function keepRefusal(
   { decisionId, input, reason }: Pick<AgentRefusal, 'decisionId' | 'input' | 'reason'>,

@@ -22,9 +22,9 @@ export interface ExplainedDecision {
   readonly text: string;
 }
 
-/** Each method resolves to its command's JSON. What loosens the gate asks the user first. */
+/** Each resolves to its command's JSON. What loosens asks the user first. */
 export interface AutoModeApi {
-  /** See docs/api.md. Never rejects. Cancelling `token` blocks the call. */
+  /** See docs/api.md. Never rejects; cancelling `token` blocks. */
   check(request: unknown, token?: CancellationToken): Promise<Decision>;
   on(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
   off(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
@@ -46,8 +46,8 @@ export interface AutoModeApi {
   allowOnce(denial: { readonly id: string }): Promise<{ readonly released: boolean }>;
   /** Drops rules that are gone from the workspace settings; resolves to their number. */
   dropRules(): Promise<{ readonly dropped: number }>;
-  /** Asks whether `AUTOMODE_SETTINGS_JSON` may loosen; resolves to whether all of it is in effect. */
+  /** Asks whether `AUTOMODE_SETTINGS_JSON` may loosen; resolves to whether all of it does. */
   confirmEnvironment(): Promise<{ readonly confirmed: boolean }>;
-  /** Asks whether changed local models may judge; resolves to whether none is left to confirm. */
+  /** Asks whether changed local models may judge; resolves to whether none is left. */
   confirmModel(): Promise<{ readonly confirmed: boolean }>;
 }

@@ -9,23 +9,23 @@ import { systemClock } from './gateHost';
 import type { KeptRuns } from './keptRuns';
 
 const MOST_REPORTS = 2_000;
-/** What no run came for, or no window read. */
+/** No run came for it, or no window read it. */
 const OLD_MILLISECONDS = 24 * 60 * 60_000;
-/** The state after a run is recorded soon, so that later changes by others do not count as the run's. */
+/** Soon after a run, so that others' changes do not count as its own. */
 const LOOK_MILLISECONDS = 1_000;
 
 export interface ContainedRunsParts {
   readonly kept: Pick<KeptRuns, 'keep' | 'finish' | 'drop'>;
-  /** To disk: after a reload the window remembers nothing. */
+  /** On disk: a reload forgets. */
   readonly writeReport: (decisionId: string, report: RunReport) => void;
   readonly readReport: (decisionId: string) => Promise<RunReport | undefined>;
   readonly ended: (decisionId: string) => void;
-  /** A call was given back as a ticket, and ran without it. */
+  /** The call ran without its ticket. */
   readonly lost: (decisionId: string, agent: string, sessionId: string) => void;
   readonly log: (line: string) => void;
 }
 
-/** The window's contained runs: whether they work here, and what came of each. */
+/** Whether contained runs work here, and how each ended. */
 export class ContainedRuns {
   readonly #home = new ContainedHome(gateHome(homedir()).directory);
   readonly #reports = new LRUCache<string, RunReport>({ max: MOST_REPORTS });
@@ -80,7 +80,7 @@ export class ContainedRuns {
     this.#containment.callEnded(decisionId);
   }
 
-  /** Undefined while it runs, or if nothing is known of it any more. */
+  /** Undefined: running or unknown. */
   async reportOf(decisionId: string): Promise<RunReport | undefined> {
     this.#containment.collect();
     const here = this.#reports.get(decisionId) ?? (await this.parts.readReport(decisionId));
@@ -89,7 +89,7 @@ export class ContainedRuns {
     return undefined;
   }
 
-  /** Of other windows, and of this one before a reload. */
+  /** Of other windows, or of this one before a reload. */
   #tidyUp(before: number): void {
     this.#home.sweepUnfinished();
     for (const { decisionId, report } of this.#home.endedRuns(before)) this.parts.writeReport(decisionId, report);
@@ -100,7 +100,7 @@ export class ContainedRuns {
     clearInterval(this.#looking);
   }
 
-  /** Until no run is waited for. */
+  /** While a run is awaited. */
   #lookOften(): void {
     clearInterval(this.#looking);
     this.#looking = setInterval(() => {

@@ -2,12 +2,12 @@ import type { CallEnd } from '../bridge/enforcement/enforcement';
 import type { LogRecord } from '../log/decisionLog';
 
 const MAX_RECORDS = 500;
-/** Without call ids any recent call of the tool counts. Some models repeat ids. */
+/** Without ids any recent call of the tool counts. Some models repeat ids. */
 const RECENT_MILLISECONDS = 10 * 60_000;
 
 /**
- * Another window, or this one before a reload. A block must certainly be about this call.
- * @param isOurs whether this window made the decision
+ * By another window, or this one before a reload. A block must surely be about this call.
+ * @param isOurs this window decided
  */
 export function decidedElsewhere(
   { agent, sessionId, tool, callId }: CallEnd,

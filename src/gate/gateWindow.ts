@@ -39,7 +39,7 @@ export interface GateWindow {
 
 export interface WindowSettings {
   readonly reader: SettingsReader;
-  /** Unreported by the watch over settings; undefined removes it. */
+  /** Unseen by the watch over settings; undefined removes it. */
   readonly writeSetting: <K extends SettingKey>(key: K, value: SettingValues[K] | undefined) => Promise<void>;
   /** Before loosening. @throws ForbiddenByPolicyError */
   readonly refuseIfForbidden: () => void;

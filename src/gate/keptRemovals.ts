@@ -3,16 +3,16 @@ import type { GitDiscard, KeptRemoval, RemovalRun, Removals } from '../engine/mo
 import { workTreeChanges } from '../snapshots/workTreeChanges';
 import type { KeptRuns } from './keptRuns';
 
-/** After its end, a command that goes on in the background has removed something by then. */
+/** In the background a command has removed something by so long after its end. */
 const LATEST_MILLISECONDS = 2 * 3_600_000;
 const MOST_WAITING = 128;
 
-/** @returns stops it */
+/** @returns cancels it */
 type After = (milliseconds: number, work: () => void) => () => void;
 
-/** Keeps what a command is about to remove, before it is allowed. */
+/** Before a command that removes is allowed. */
 export class KeptRemovals implements Removals {
-  /** Of decisions whose call has removed nothing yet, with what stops the wait after the call's end. The oldest first. */
+  /** Decisions whose call has removed nothing yet, with what cancels the wait after its end. Oldest first. */
   readonly #waiting = new Map<string, (() => void) | undefined>();
 
   constructor(
@@ -42,8 +42,8 @@ export class KeptRemovals implements Removals {
   }
 
   /**
-   * The agent reported the end of the call, perhaps of one that goes on in the background. Until then the copy stays: agents
-   * may ask their user first, who answers whenever they like. Never rejects.
+   * The agent reported the call's end, though it may go on in the background. Until then the copy stays: agents may ask
+   * their user, who takes any time. Never rejects.
    */
   async callEnded(decisionId: string): Promise<void> {
     if (!this.#waiting.has(decisionId)) return;
@@ -72,7 +72,7 @@ export class KeptRemovals implements Removals {
     await this.kept.drop(decisionId);
   }
 
-  /** Its copy stays until its days are over. */
+  /** Its copy stays for its days. */
   #forgetOldest(): void {
     const [oldest] = this.#waiting.keys();
     if (oldest !== undefined && this.#waiting.size > MOST_WAITING) this.#forget(oldest);

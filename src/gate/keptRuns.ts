@@ -10,15 +10,15 @@ export interface RunToKeep {
   readonly snapshots: SnapshotSettings;
 }
 
-/** What was kept before a run, or before an undo of one. */
+/** Kept before a run, or before its undo. */
 export interface KeptRun {
   readonly id: string;
-  /** One for each open folder that the run could change. */
+  /** For each open folder that the run could change. */
   readonly snapshots: readonly Snapshot[];
 }
 
 export interface KeptRunsParts {
-  /** @throws where the disk does */
+  /** @throws the disk's errors */
   readonly openStore: () => SnapshotStore;
   readonly redact: (text: string) => string;
   readonly log: (line: string) => void;
@@ -39,7 +39,7 @@ const WHY: Readonly<Record<WhyLeft, string>> = {
   outside: 'reached through a link',
 };
 
-/** Keeps what runs may lose, and knows which snapshots belong to a run. */
+/** Keeps what runs may lose, and knows each run's snapshots. */
 export class KeptRuns {
   readonly #listeners = new Listeners();
   #store: SnapshotStore | undefined;
@@ -48,7 +48,7 @@ export class KeptRuns {
 
   readonly onDidChange = this.#listeners.subscribe;
 
-  /** @throws where the folder of the store cannot be used */
+  /** @throws if the store's folder is unusable */
   get store(): SnapshotStore {
     this.#store ??= this.parts.openStore();
     return this.#store;
@@ -77,9 +77,9 @@ export class KeptRuns {
   }
 
   /**
-   * Keeps exactly these files and folders with all in them until their days are over, or nothing.
+   * All of these files, and folders with their contents, until their days are over; or nothing.
    * @param paths absolute, links resolved, in the folder
-   * @returns why not all of it is kept, as the end of a sentence; never rejects
+   * @returns why not all is kept, to end a sentence; never rejects
    */
   async keepAll(
     run: RunToKeep,
@@ -99,7 +99,9 @@ export class KeptRuns {
     }
   }
 
-  /** Records the state after the run, once it has changed anything. Never rejects. @returns whether it has; undefined if unknown */
+  /**
+   * Records the state after the run, if anything changed. Never rejects. @returns whether it did; undefined: unknown
+   */
   async finishIfChanged(decisionId: string): Promise<boolean | undefined> {
     const finished: string[] = [];
     const isKnown = await this.#each(decisionId, async (store, { id }) => {
@@ -121,7 +123,7 @@ export class KeptRuns {
     await this.#each(decisionId, (store, { id }) => store.remove([id]));
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list(): Promise<readonly KeptRun[]> {
     const runs = new Map<string, Snapshot[]>();
     for (const snapshot of await this.store.list()) {
@@ -140,7 +142,7 @@ export class KeptRuns {
     this.#listeners.fire();
   }
 
-  /** After an undo, which keeps what it replaces. */
+  /** An undo keeps what it replaces. */
   changed(): void {
     this.#listeners.fire();
   }
@@ -162,7 +164,7 @@ export class KeptRuns {
     };
   }
 
-  /** @returns whether all of it was done */
+  /** @returns whether all succeeded */
   async #each(decisionId: string, work: (store: SnapshotStore, snapshot: Snapshot) => Promise<void>): Promise<boolean> {
     try {
       const run = await this.of(decisionId);
@@ -181,13 +183,13 @@ export class KeptRuns {
   }
 }
 
-/** Over all folders: files that are kept, and what else there was. */
+/** Over all folders: kept files, and others. */
 export function keptCounts({ snapshots }: KeptRun): { readonly files: number; readonly left: number } {
   const sum = (count: (one: Snapshot) => number): number => snapshots.reduce((total, one) => total + count(one), 0);
   return { files: sum(({ files }) => files), left: sum(({ leftCount }) => leftCount) };
 }
 
-/** A folder inside another one is kept with it. */
+/** Inner folders are kept with outer ones. */
 function outermost(folders: readonly string[]): readonly string[] {
   const distinct = [...new Set(folders)];
   return distinct.filter((folder) => !distinct.some((other) => other !== folder && folder.startsWith(`${other}/`)));

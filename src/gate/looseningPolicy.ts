@@ -6,7 +6,7 @@ export class ForbiddenByPolicyError extends Error {
 }
 
 /**
- * Call again after asking: the policy may have come meanwhile.
+ * Call again after asking: a policy may have arrived.
  * @throws ForbiddenByPolicyError
  */
 export function refuseWhereForbidden({ forbidsLoosening }: Pick<EffectiveSettings, 'forbidsLoosening'>): void {

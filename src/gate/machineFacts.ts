@@ -10,14 +10,14 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
   const home = homedir();
   const gate = gateHome(home);
   const globalStorage = context.globalStorageUri.fsPath;
-  // VS Code keeps SecretStorage there.
+  // VS Code's SecretStorage.
   const secretDatabase = join(dirname(globalStorage), 'state.vscdb');
   const secretFiles = ['', '.backup', '-wal', '-journal'].map((end) => secretDatabase + end);
   return {
     platform: process.platform,
     homeDirectory: home,
     loginShell: loginShell(process.env),
-    // The user's default profile may change.
+    // The default profile may change.
     get terminalShell() {
       return vscode.env.shell === '' ? undefined : basename(vscode.env.shell);
     },
@@ -25,7 +25,7 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
       gate.directory,
       globalStorage,
       ...secretFiles,
-      // Also with `--user-data-dir`.
+      // With `--user-data-dir` too.
       join(dirname(dirname(globalStorage)), 'settings.json'),
       context.extensionUri.fsPath,
       ...movedAgentPlaces(home, process.env),

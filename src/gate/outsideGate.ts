@@ -6,10 +6,10 @@ import type { Gate } from '../engine/model/ports';
 type Configured = Pick<Gate, 'configurationFor'>;
 
 /**
- * Sessions outside this window's folders get the settings for elsewhere, as if untrusted, and the deny and ask rules of
+ * Sessions outside this window's folders get the settings for elsewhere, as if untrusted, with deny and ask rules of
  * folders entered later.
- * @param repositoryOf the open folder whose git work tree a session began in: its deny and ask rules hold too, even
- * where that work tree was broken since
+ * @param repositoryOf the open folder whose git work tree a session began in: its deny and ask rules hold even if the
+ *   work tree broke
  */
 export function outsideGate<World extends Configured>(
   gate: World,
@@ -27,7 +27,7 @@ export function outsideGate<World extends Configured>(
     ...gate,
     configurationFor: (cwd, sessionId) => {
       const here = gate.configurationFor(cwd, undefined);
-      // If even the root is open, no session is outside.
+      // With the root open no session is outside.
       const elsewhere = cwd === undefined ? here : gate.configurationFor(parse(cwd).root, undefined);
       const outside = restricted(elsewhere, here);
       const repository = sessionId === undefined ? undefined : repositoryOf(sessionId);

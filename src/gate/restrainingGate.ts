@@ -2,7 +2,7 @@ import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
 import type { Classifier, Gate, GateMemory } from '../engine/model/ports';
 
-/** The deciding window lacks these. */
+/** The deciding window lacks them. */
 const OF_THIS_WINDOW: ReadonlySet<PermissionEntry['source']> = new Set(['workspace', 'folder']);
 
 const NOTHING_AGAINST_IT: Classifier = {
@@ -19,8 +19,8 @@ const NOTHING_AGAINST_IT: Classifier = {
 };
 
 /**
- * For calls that another window decides: only deny and ask rules and the hard floor. No classifier, no memory; only
- * blocks are recorded.
+ * For another window's calls: only deny and ask rules and the hard floor. No classifier, no memory; only blocks are
+ * recorded.
  */
 export function restrainingGate(gate: Gate): Gate {
   const restraining = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
@@ -51,14 +51,14 @@ export function restrainingGate(gate: Gate): Gate {
     newId: () => gate.newId(),
     classifier: NOTHING_AGAINST_IT,
     memory,
-    // Without binding the session to this window's folders.
+    // Does not bind the session to this window.
     configurationFor: (cwd) => {
       const whole = gate.configurationFor(cwd, undefined);
       const known = restraining.get(whole) ?? {
         ...whole,
         permissions: {
           deny: whole.permissions.deny,
-          // The deciding window asks the shared rules.
+          // The deciding window asks shared rules.
           ask: whole.permissions.ask.filter(({ source }) => OF_THIS_WINDOW.has(source)),
           allow: [],
         },

@@ -10,13 +10,13 @@ type Combined = WeakMap<EffectiveConfiguration, WeakMap<EffectiveConfiguration, 
 
 /**
  * A session belongs to its first call's folder. `cd ../other` may add that folder's deny and ask rules, never its
- * looser override. In a git work tree of its workspace, edits run at once there alone; one that began in a work tree
- * stays with it.
+ * looser override. In a git work tree of its workspace edits run at once only there; a session that began in one stays
+ * in it.
  */
 export class SessionFolders {
   readonly #first = new LRUCache<string, Beginning>({ max: MAX_SESSIONS });
   readonly #repositories = new LRUCache<string, string>({ max: MAX_SESSIONS });
-  /** Decisions recognise changes by identity. */
+  /** Decisions compare identity. */
   readonly #combined: Combined = new WeakMap();
   readonly #combinedElsewhere: Combined = new WeakMap();
   readonly #lost = new WeakMap<EffectiveConfiguration, Map<string, EffectiveConfiguration>>();
@@ -32,7 +32,7 @@ export class SessionFolders {
   }
 
   /**
-   * Unless known: a reloaded window knows no earlier calls, and some models choose a call's folder.
+   * Unless known: after a reload earlier calls are unknown, and some models choose a call's folder.
    * @param repositoryIn the open folder whose git work tree it began in
    * @returns the session's folder
    */
@@ -41,7 +41,6 @@ export class SessionFolders {
     return this.#beginning(sessionId, cwd).folder;
   }
 
-  /** The open folder whose git work tree a session began in. */
   repositoryOf(sessionId: string): string | undefined {
     return this.#repositories.get(sessionId);
   }
@@ -54,7 +53,7 @@ export class SessionFolders {
     return beginning;
   }
 
-  /** Where its work tree was removed or broken, nothing that the session changes runs at once any more. */
+  /** Without its work tree, removed or broken, no change of the session runs at once. */
   #boundTo({ folder, worktree }: Beginning): EffectiveConfiguration {
     const bound = this.forFolder(folder);
     if (worktree === undefined || worktreeRoot(bound) === worktree) return bound;
@@ -96,7 +95,7 @@ export class SessionFolders {
 
 interface Beginning {
   readonly folder: string | undefined;
-  /** The root of the git work tree that it was in. */
+  /** Root of its git work tree. */
   readonly worktree: string | undefined;
 }
 
@@ -111,7 +110,7 @@ function beganIn(folders: readonly string[], began: string | undefined): boolean
   return began === undefined || folders.some((folder) => isInside(normalise(began, platform), folder, platform));
 }
 
-/** @param isAtHome the session began in an open folder: elsewhere the settings are those of no folder, and have all */
+/** @param isAtHome the session began in an open folder; elsewhere no folder's settings hold, with all rules */
 function placeOf(bound: EffectiveConfiguration, here: EffectiveConfiguration, isAtHome: boolean): Place {
   const { workspaceFolders, worktree, fastPaths } = bound;
   if (here.worktree === undefined) return { workspaceFolders, worktree, fastPaths };

@@ -5,11 +5,11 @@ import { DiskSnapshotStore } from '../snapshots/diskSnapshotStore';
 import type { SnapshotStore } from '../snapshots/snapshotStore';
 
 const MEGABYTE = 1_000_000;
-/** The settings are about one run. */
+/** Settings are for one run. */
 const RUNS_OF_FULL_SIZE = 5;
 const MOST_SNAPSHOTS = 100;
 
-/** @throws GateHomeError if its folder is not this user's own */
+/** @throws GateHomeError if its folder is another user's */
 export function snapshotStore(settings: Pick<SettingsReader, 'window'>): SnapshotStore {
   const { directory, snapshots } = gateHome(homedir());
   return new DiskSnapshotStore({

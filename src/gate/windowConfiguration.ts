@@ -7,7 +7,7 @@ export function windowConfiguration(
   sessions: SessionFolders,
   isOff: (sessionId: string | undefined) => boolean,
 ): Gate['configurationFor'] {
-  // The engine recognises snapshots by identity.
+  // The engine compares identity.
   const switchedOff = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   return (cwd, sessionId) => {
     const configuration = sessions.configurationFor(cwd, sessionId);

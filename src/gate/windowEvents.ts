@@ -6,15 +6,15 @@ import type { Decision } from '../engine/model/decision';
 /** For parts built before their listeners. */
 export class WindowEvents implements vscode.Disposable {
   readonly decided = new vscode.EventEmitter<Decision>();
-  /** The id of its decision. */
+  /** Its decision's id. */
   readonly containedEnded = new vscode.EventEmitter<string>();
   readonly shownChanged = new vscode.EventEmitter<void>();
   readonly alarmed = new vscode.EventEmitter<AgentAlarm>();
   readonly judgeChanged = new vscode.EventEmitter<void>();
-  /** Not the chosen one; it stopped a judgement. */
+  /** Not the chosen model; a judgement stopped. */
   readonly modelReplaced = new vscode.EventEmitter<ModelChange>();
 
-  /** The user cleared counters and history. */
+  /** By the user, with the history. */
   readonly cleared = new vscode.EventEmitter<void>();
   readonly callTried = new vscode.EventEmitter<void>();
   readonly questionsWanted = new vscode.EventEmitter<void>();

@@ -7,13 +7,13 @@ const KEPT_OFF_MS = 60_000;
 const HEARTBEAT_MS = 15_000;
 const MODE = 0o600;
 
-/** Starts on, unless off less than a minute ago: the extension host may restart. */
+/** Starts on, unless off within the last minute: the extension host may restart. */
 export class WindowSwitch {
   private windowIsOff = false;
   private readonly sessionsOff = new Set<string>();
   private heartbeat: NodeJS.Timeout | undefined;
 
-  /** @param file keeps the last sign of life while off; undefined: a restart switches on */
+  /** @param file last sign of life while off; undefined: a restart switches on */
   constructor(
     private readonly file: string | undefined,
     private readonly now: () => number,
@@ -40,7 +40,6 @@ export class WindowSwitch {
     }, HEARTBEAT_MS);
   }
 
-  /** All sessions too. */
   turnOn(sessionId: string | undefined): void {
     if (sessionId !== undefined) {
       this.sessionsOff.delete(sessionId);
@@ -74,7 +73,7 @@ export class WindowSwitch {
       mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
       writeOwnFile(this.file, String(this.now()), MODE);
     } catch {
-      // A restart switches on: the safe side.
+      // A restart switches on, which is safe.
     }
   }
 }

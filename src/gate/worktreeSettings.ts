@@ -3,17 +3,17 @@ import type { WorktreeClaim, Worktrees } from './worktrees';
 
 const MAX_WORKTREES = 100;
 
-/** A folder's settings for its work trees: the same, but edits run at once in the work tree alone. */
+/** A folder's settings, but edits run at once only in its work tree. */
 export class WorktreeSettings {
-  /** Decisions recognise changes by identity. */
+  /** Decisions compare identity. */
   readonly #known = new WeakMap<EffectiveConfiguration, Map<string, EffectiveConfiguration>>();
 
   constructor(private readonly worktrees: Pick<Worktrees, 'claim'>) {}
 
   /**
-   * @param folders absolute, the open ones
+   * @param folders open ones, absolute
    * @param settingsOf an open folder's
-   * @returns undefined: the call is in no work tree of these repositories
+   * @returns undefined: in no work tree of these
    */
   of(
     cwd: string,

@@ -8,28 +8,28 @@ import { foldedSegments, isInside, joinPath, normalise } from '../files/pathText
 import { isProtected } from '../files/protectedPaths';
 import { unfitFolder } from '../sandbox/fitFolder';
 
-/** A git work tree of a repository that is open in the window. */
+/** Of a repository open in the window. */
 export interface WorktreeClaim {
   /** Absolute, links resolved. */
   readonly root: string;
   /** The open folder that has the repository. */
   readonly folder: string;
-  /** The open folder around it, else the same one. */
+  /** The open folder around it, else the same. */
   readonly settingsOf: string;
 }
 
-/** Links in them are looked through, as in the open folders. */
+/** Links in them are read, as in open folders. */
 const MAX_RECENT = 16;
 const MAX_KNOWN = 100;
 const KNOWN_MS = 5_000;
 
 /**
- * Git work trees of repositories that a window has open. Nobody opened or trusted such a folder by itself, so in doubt
- * it does not count as one: an agent can make a `.git` file anywhere.
+ * Of repositories open in a window. Nobody opened or trusted such a folder by itself, so in doubt it does not count: an
+ * agent can make a `.git` file anywhere.
  */
 export class Worktrees {
   readonly #place: { readonly machine: MachineFacts; readonly files: FileSystem };
-  /** Of links of the home and the gate, and of folders above: looked at anew after a while. */
+  /** Links of home and gate, and folders above; read again after a while. */
   readonly #fit = new LRUCache<string, boolean>({ max: MAX_KNOWN, ttl: KNOWN_MS });
   readonly #recent = new LRUCache<string, true>({ max: MAX_RECENT });
 
@@ -37,17 +37,17 @@ export class Worktrees {
     this.#place = { machine, files };
   }
 
-  /** Roots of those that calls came from. */
+  /** Roots that calls came from. */
   recent(): readonly string[] {
-    // In one order, whichever was last: another list is looked through anew.
+    // Sorted: another list would be read again.
     return [...this.#recent.keys()].sort();
   }
 
   /**
    * @param cwd absolute
-   * @param folders absolute; of one window
-   * @param protectedPaths of the settings of an open folder
-   * @returns undefined where it is in no work tree of theirs, in one that is open itself, or named as in another folder
+   * @param folders one window's, absolute
+   * @param protectedPaths of an open folder's settings
+   * @returns undefined: in none of their work trees, in one that is open, or named as in another folder
    */
   claim(
     cwd: string,
@@ -61,7 +61,7 @@ export class Worktrees {
     const root = found.workTree;
     const settingsOf = this.#settledBy(cwd, root, folder, folders);
     if (settingsOf === undefined) return undefined;
-    // A file in it: the folder's own name may be that of a place for work trees.
+    // A file in it: the folder's own name may belong to a place for work trees.
     const inside = joinPath(root, 'file', this.#place.machine.platform);
     const resolved = { candidates: [inside], real: inside, remote: false };
     if (isProtected(resolved, folders, protectedPaths(settingsOf)) !== undefined) return undefined;
@@ -70,7 +70,7 @@ export class Worktrees {
   }
 
   /**
-   * For the choice of a window, which is the same in all windows: without what only one knows.
+   * To choose a window, so equal in all windows: without what only one knows.
    * @param cwd absolute
    * @returns which of some folders has the repository open
    */
@@ -85,7 +85,7 @@ export class Worktrees {
     this.#fit.set(key, isFit, { noUpdateTTL: true });
     if (!isFit) return undefined;
     const having = folders.filter((folder) => commonFolderOf(folder, this.#place) === found.commonFolder);
-    // The main checkout before other work trees.
+    // The main checkout first.
     return (
       having.find((folder) => isInside(found.commonFolder, this.#real(folder), this.#place.machine.platform)) ??
       having[0]
@@ -93,8 +93,8 @@ export class Worktrees {
   }
 
   /**
-   * The open folder whose settings hold. A work tree inside another open folder keeps that folder's settings.
-   * @returns undefined: by the name of `cwd` it lies in another open folder than by its real path
+   * The open folder whose settings hold; a work tree in another open folder keeps that one's.
+   * @returns undefined: the name and real path of `cwd` are in different open folders
    */
   #settledBy(cwd: string, root: string, having: string, folders: readonly string[]): string | undefined {
     const { platform } = this.#place.machine;
@@ -112,7 +112,7 @@ export class Worktrees {
     const holds = (path: string): boolean => isInside(path, workTree, platform);
     const homes = homeFolders(machine, files);
     const path = foldedSegments(workTree, platform);
-    // In a hidden folder of one lie settings and keys of programs.
+    // Hidden folders hold programs' settings and keys.
     if (homes.isHomeOrAbove(path) || homes.homeDepths(path).some((depth) => path[depth]?.startsWith('.') === true)) {
       return false;
     }
@@ -130,7 +130,7 @@ export class Worktrees {
   }
 }
 
-/** @param pathOf the folder's path around the place; undefined: it is not around it */
+/** @param pathOf the folder's path around the place; undefined: not around */
 function innermost(folders: readonly string[], pathOf: (folder: string) => string | undefined): string | undefined {
   const around = folders.map((folder) => ({ folder, depth: pathOf(folder)?.length ?? 0 }));
   return around.filter(({ depth }) => depth > 0).sort((a, b) => b.depth - a.depth)[0]?.folder;

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { AgentChange, AgentWrite, AgentWrites } from '../engine/model/ports';
 
-/** Older ones go to the classifier. A size and not a `max`, for which the cache takes room for all of them when it is made. */
+/** Older ones go to the classifier. A size, since for `max` the cache reserves room for all. */
 const MOST_WRITES = { maxSize: 10_000, sizeCalculation: () => 1 };
 /** Of all texts together. */
 const MAX_TEXT_CHARACTERS = 8_000_000;
 
-/** As hashes; the texts of the latest changes too, for people. */
+/** Hashes; for people also the latest texts. */
 export class WrittenContent implements AgentWrites {
   private readonly hashes = new LRUCache<string, string>(MOST_WRITES);
   private readonly changes = new LRUCache<string, AgentWrite>(MOST_WRITES);
@@ -38,7 +38,7 @@ export class WrittenContent implements AgentWrites {
     return this.texts.get(path);
   }
 
-  /** What somebody else changed in between is not the agent's. */
+  /** What others changed meanwhile is not the agent's. */
   private noteTexts(path: string, after: string | undefined, before: string | undefined): void {
     const earlier = this.texts.get(path);
     const isSame = earlier?.after !== undefined && earlier.after === before;

@@ -11,12 +11,12 @@ import {
   writeSync,
 } from 'node:fs';
 
-// A link would redirect records, a pipe block the gate.
+// A link would redirect records, a pipe block.
 export const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const NEW_LINE = 0x0a;
 
-/** @throws Error if the folder is not this user's alone or cannot be made */
+/** @throws Error if it is not this user's alone or cannot be made */
 export function prepareLogFolder(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const facts = lstatSync(directory);
@@ -27,9 +27,9 @@ export function prepareLogFolder(directory: string): void {
 }
 
 /**
- * In one write: windows can append at once.
+ * One write: windows append at once.
  * @param line with its line break
- * @returns false after a partial write (disk full) or for another user's file
+ * @returns false after a partial write (disk full), or for another user's file
  * @throws Error if it cannot be opened or written
  */
 export function appendLine(path: string, line: Buffer): boolean {
@@ -42,7 +42,7 @@ export function appendLine(path: string, line: Buffer): boolean {
       if (facts.uid !== process.getuid()) return false;
       if ((facts.mode & 0o177) !== 0) fchmodSync(file, 0o600);
     }
-    // A broken line must not swallow this one.
+    // A cut line must not swallow this one.
     const last = Buffer.alloc(1);
     const broken = facts.size > 0 && readSync(file, last, 0, 1, facts.size - 1) === 1 && last[0] !== NEW_LINE;
     const bytes = broken ? Buffer.concat([Buffer.of(NEW_LINE), line]) : line;

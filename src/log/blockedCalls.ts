@@ -17,9 +17,9 @@ export interface KnownCall {
   readonly request: unknown;
   readonly action: string;
   readonly cwd: string | undefined;
-  /** While it can be released: see `callKey`. */
+  /** For a release: see `callKey`. */
   readonly key: string | undefined;
-  /** A secret was, or would be, removed. */
+  /** A secret was or would be removed. */
   readonly secret: boolean;
 }
 
@@ -34,7 +34,7 @@ export type BlockFilter = z.infer<typeof blockFilterSchema>;
 
 export const NO_FILTER: BlockFilter = { search: '', agent: '', stage: '', unjudged: false };
 
-/** Placeholders of `redactSecrets`. */
+/** From `redactSecrets`. */
 const REDACTED = '[REDACTED ';
 
 export class BlockedCalls {
@@ -50,7 +50,7 @@ export class BlockedCalls {
     }
   }
 
-  /** Undefined if no longer whole. */
+  /** Undefined: not whole any more. */
   async call(id: string): Promise<KnownCall | undefined> {
     const { calls, redact, reader } = this.parts;
     const recent = calls.blocked(id);

@@ -4,7 +4,6 @@ import { callKey } from '../engine/model/callKey';
 import type { Decision } from '../engine/model/decision';
 import type { Classifier, ClassifierQuestion } from '../engine/model/ports';
 
-/** Characters of all calls together. */
 export interface CallLogLimits {
   readonly calls: number;
   readonly blocked: number;
@@ -15,18 +14,18 @@ export interface CallLogLimits {
 
 const LIMITS: CallLogLimits = {
   calls: 200,
-  // Above what the history shows, so that all can be released.
+  // Above what the history shows: all can be released.
   blocked: 100,
   inputCharacters: 8_000_000,
   requests: 30,
   requestCharacters: 5_000_000,
 };
-/** A longer input cannot be released. */
+/** With longer input there is no release. */
 const MAX_KEY_CHARACTERS = 1_000_000;
 
 export interface DecidedCall {
   readonly decision: Decision;
-  /** As judged; undefined if unreadable. */
+  /** As judged; undefined: unreadable. */
   readonly input: JsonValue | undefined;
 }
 
@@ -37,24 +36,22 @@ export interface JudgedCall {
   readonly tool: string;
   readonly cwd: string | undefined;
   readonly sessionModel: string | undefined;
-  /** Only the question if nothing was sent; otherwise each stage's last request. */
+  /** If nothing was sent the question; else each stage's last request. */
   readonly asked: { readonly question: ClassifierQuestion } | { readonly sent: readonly SentRequest[] };
-  /** Undefined while undecided. */
+  /** Undefined: pending. */
   readonly decision: Decision | undefined;
 }
 
 export interface BlockedCall {
-  /** See `callKey`. */
   readonly key: string;
-  /** For people, never shortened. */
+  /** Never shortened. */
   readonly action: string;
   readonly cwd: string | undefined;
   readonly agent: string | undefined;
-  /** Enough to decide it again. */
+  /** To decide it again. */
   readonly request: unknown;
 }
 
-/** What `callKey` writes. */
 interface CallFields {
   readonly tool: string;
   readonly input: JsonValue;
@@ -89,7 +86,7 @@ export class CallLog {
     this.#forgetOldInputs();
   }
 
-  /** A failing log may have turned the decision into a block. */
+  /** A failing log may have made it a block. */
   settled(decision: Decision): void {
     const entry = this.#entries.get(decision.id);
     if (entry === undefined) return;
@@ -105,7 +102,7 @@ export class CallLog {
       usable: (settings, sessionModel) => classifier.usable(settings, sessionModel),
       classify: (question, signal) => {
         const { decisionId: id, tool, cwd, sessionModel } = question;
-        // Under other settings, earlier requests do not count.
+        // Earlier requests, under other settings, do not count.
         this.#judged({ id, tool, cwd, sessionModel, asked: { question }, decision: undefined });
         return classifier.classify(question, signal);
       },
@@ -137,7 +134,7 @@ export class CallLog {
     return [...this.#entries.values()].flatMap(({ judged }) => judged ?? []).reverse();
   }
 
-  /** For a release; undefined if no longer known. */
+  /** Undefined: unknown. */
   blocked(id: string): BlockedCall | undefined {
     const decided = this.#entries.get(id)?.decided;
     if (decided?.input === undefined || !this.#releasable.has(id)) return undefined;
@@ -182,7 +179,7 @@ export class CallLog {
     }
   }
 
-  /** First what ran: the user may still need a block's. */
+  /** What ran goes first: a block's input may be needed. */
   #forgetOldInputs(): void {
     const kept = [...this.#entries].flatMap(([id, { decided }]) => (decided === undefined ? [] : [{ id, decided }]));
     const isBlocked = ({ id }: { readonly id: string }): boolean => this.#releasable.has(id);
@@ -210,7 +207,7 @@ export class CallLog {
   }
 }
 
-/** An estimate that does not look into texts. */
+/** An estimate: texts are not read. */
 function charactersIn(value: JsonValue | undefined): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
@@ -220,7 +217,7 @@ function charactersIn(value: JsonValue | undefined): number {
   return items.reduce((sum, size) => sum + size, 16);
 }
 
-/** Both stages share the prompt's parts. */
+/** Stages share parts of the prompt. */
 function sizeOf({ asked }: Pick<JudgedCall, 'asked'>): number {
   if (!('sent' in asked)) return JSON.stringify(asked.question).length;
   return [asked.sent[0]?.call ?? '', ...asked.sent.flatMap(({ body, result }) => [body, result])]

@@ -2,20 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The claiming window is gone by then. */
+/** By then its window is gone. */
 const VALID_MILLISECONDS = 30_000;
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 const MAX_LOOKED_AT = 1000;
 
-/** The first window to make the file notifies the user. */
+/** The window that makes the file notifies the user. */
 export class ChangeClaims {
-  /** @param directory for claims alone; made if missing */
+  /** @param directory only for claims; made if missing */
   constructor(
     private readonly directory: string,
     private readonly now: () => number,
   ) {}
 
-  /** @returns whether this window notifies; every one does if no file can be made */
+  /** @returns whether this window notifies; without files all do */
   claim(change: string): boolean {
     const path = join(this.directory, createHash('sha256').update(change).digest('hex'));
     try {

@@ -19,7 +19,7 @@ import { redactedJson, type RedactText } from './redactedJson';
 import { boundedRun, type RunRecord } from './runRecord';
 
 const shortenedInputSchema = z.strictObject({
-  /** Of the input before redaction: compact JSON in UTF-8. */
+  /** Before redaction, as compact JSON in UTF-8. */
   sha256: z.string(),
   bytes: z.number(),
   start: z.string(),
@@ -28,16 +28,16 @@ const shortenedInputSchema = z.strictObject({
 
 const logRecordSchema = z.strictObject({
   decision: decisionSchema,
-  /** Redacted. Missing if unreadable or too large. */
+  /** Redacted. Missing: unreadable or too large. */
   input: z.unknown().optional(),
-  /** Instead of an `input` that is too large. */
+  /** For an `input` that is too large. */
   inputShortened: shortenedInputSchema.optional(),
 });
 
 export type LogRecord = z.infer<typeof logRecordSchema>;
 
 export interface DecisionLogOptions {
-  /** Created if missing. */
+  /** Made if missing. */
   readonly directory: string;
   readonly redact: RedactText;
   /** Larger files are set aside. */
@@ -50,17 +50,16 @@ const SET_ASIDE = /^decisions-.*\.jsonl$/;
 const SHORT_TAIL_BYTES = 512 * 1024;
 const MAX_INPUT_BYTES = 256 * 1024;
 const SHORTENED_CHARACTERS = 16 * 1024;
-/** Longer than a secret. Text this near a cut is omitted: redaction would not recognise half a secret. */
+/** Longer than a secret. Text this near to a cut is left out: redaction would miss half a secret. */
 const CUT_MARGIN = 16 * 1024;
-/** At each end of a large input: redaction takes time. */
+/** At each end of a large input, as redaction takes time. */
 const REDACTED_CHARACTERS = 64 * 1024;
-/** A crafted text must not fill the disk; real ones are shorter. */
+/** Real ones are shorter; a crafted one must not fill the disk. */
 const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /**
- * One JSON object a line, in one append before the reply: windows can write at once, and a crash loses nothing. (A
- * power cut may.)
- * A full file is renamed, the oldest deleted. That needs no lock: the first window to rename wins.
+ * One JSON object a line, appended at once before the reply: windows can write together, and a crash loses nothing. (A
+ * power cut may.) A full file is renamed, the oldest deleted. No lock: the first to rename wins.
  */
 export class DecisionLog {
   private readonly redact: RedactText;
@@ -81,14 +80,14 @@ export class DecisionLog {
   }
 
   /**
-   * @param input as judged; undefined if unreadable
-   * @returns false if the record is not on disk
+   * @param input as judged; undefined: unreadable
+   * @returns false if it is not on disk
    */
   append(decision: Decision, input: JsonValue | undefined): boolean {
     return this.write(() => this.lineOf(decision, input));
   }
 
-  /** @returns false if the report is not on disk */
+  /** @returns false if it is not on disk */
   appendRun(run: RunRecord): boolean {
     return this.write(() => {
       const redacted = JSON.parse(redactedJson(boundedRun(run), this.redact)) as JsonValue;
@@ -112,7 +111,7 @@ export class DecisionLog {
     return [CURRENT, ...this.setAsideFiles().reverse()].map((name) => join(this.directory, name));
   }
 
-  /** Newest first. Synchronous; use `LogReader` for many. */
+  /** Newest first. Synchronous; for many use `LogReader`. */
   readRecent(count: number): LogRecord[] {
     const records: LogRecord[] = [];
     for (const path of this.filePaths()) {
@@ -125,7 +124,7 @@ export class DecisionLog {
   }
 
   private lineOf(decision: Decision, input: JsonValue | undefined): string {
-    // Before cutting: redaction would not recognise half a secret.
+    // Before cutting: redaction would miss half a secret.
     const redactedDecision = JSON.parse(redactedJson(decision as unknown as JsonValue, this.redact)) as JsonValue;
     const text = JSON.stringify(shortTexts(redactedDecision));
     if (input === undefined) return `{"decision":${text}}`;
@@ -146,7 +145,7 @@ export class DecisionLog {
     if (facts === undefined || facts.size < this.maxFileBytes) return;
     const time = new Date().toISOString().replaceAll(':', '-');
     try {
-      // Files of one millisecond must still sort by age.
+      // Files of one millisecond must sort by age.
       this.setAside += 1;
       const order = String(this.setAside).padStart(8, '0');
       renameSync(this.path, join(this.directory, `decisions-${time}-${order}-${randomBytes(4).toString('hex')}.jsonl`));
@@ -155,7 +154,7 @@ export class DecisionLog {
         rmSync(join(this.directory, name), { force: true });
       }
     } catch {
-      // Another window was faster or holds the file. An oversized file is still a log.
+      // Another window was faster, or holds the file. Too large, it is still a log.
     }
   }
 
@@ -170,7 +169,7 @@ export class DecisionLog {
   }
 }
 
-/** From the first whole line on; empty if unreadable. */
+/** From the first whole line; empty: unreadable. */
 function readTail(path: string, maxBytes: number): string {
   let file: number;
   try {
@@ -204,7 +203,7 @@ function recordsIn(text: string, count: number): LogRecord[] {
   return records;
 }
 
-/** Undefined for a truncated line or another format. */
+/** Undefined: cut, or another format. */
 export function recordOf(line: string): LogRecord | undefined {
   try {
     const parsed = logRecordSchema.safeParse(JSON.parse(line));

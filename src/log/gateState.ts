@@ -26,7 +26,7 @@ const denialSchema = z.strictObject({
   remedy: z.string().optional(),
   outage: z.enum(OUTAGE_KINDS).optional(),
   agent: z.string().optional(),
-  // Missing in earlier versions' files.
+  // Not in old files.
   subAgent: z.string().optional(),
   mode: z.string().optional(),
 }) satisfies z.ZodType<PanelDenial>;
@@ -36,7 +36,7 @@ const gateSnapshotSchema = z.strictObject({
     checked: count,
     allowed: count,
     blocked: count,
-    // Missing in earlier versions' files.
+    // Not in old files.
     unjudged: count.default(0),
     outages: z.partialRecord(z.enum(OUTAGE_KINDS), count).default({}),
     forModel: count.default(0),
@@ -47,9 +47,9 @@ const gateSnapshotSchema = z.strictObject({
   denials: z.array(denialSchema).max(1000),
   pause: z.strictObject({
     paused: z.boolean(),
-    /** By the classifier, since its last allow. */
+    /** Blocked by the classifier since its last allow. */
     consecutive: count,
-    /** By the classifier, since the user last resumed. */
+    /** Blocked by the classifier since the user last resumed. */
     total: count,
     because: z.strictObject({ limit: z.enum(['consecutive', 'total']), blocked: count }).optional(),
   }),
@@ -61,7 +61,7 @@ export type PauseCause = NonNullable<GateSnapshot['pause']['because']>;
 const persistedSchema = z.strictObject({
   version: z.literal(1),
   ...gateSnapshotSchema.shape,
-  /** Digests of changed living shells. */
+  /** Of changed living shells. */
   changedShells: z.array(z.string().max(100)).max(1000).optional(),
 });
 
@@ -80,17 +80,17 @@ const MAX_CACHED = 1000;
 const MAX_EXEMPTIONS = 1000;
 const MAX_CHANGED_SHELLS = 1000;
 const SAVE_DELAY_MS = 500;
-/** Far above `SHOWN_DENIALS` long denials. */
+/** Far above the shown denials. */
 const MAX_FILE_BYTES = 2_000_000;
 
 export interface GateStateOptions {
-  /** Absolute; one per workspace. */
+  /** Absolute, for one workspace. */
   readonly file: string;
   readonly redact: RedactText;
   readonly clock: Clock;
 }
 
-/** Counters, denials and the pause survive a restart; a release or verdict never does. */
+/** Counters, denials and the pause outlive a restart; releases and verdicts never. */
 export class GateState implements GateMemory {
   private state = NOTHING_YET;
   private readonly releases = new LRUCache<string, number>({ max: MAX_RELEASES });
@@ -113,7 +113,7 @@ export class GateState implements GateMemory {
     );
   }
 
-  /** Set if the state was not read or kept. */
+  /** The state was not read or kept. */
   get problem(): string | undefined {
     return this.saveProblem ?? this.loadProblem;
   }
@@ -122,7 +122,7 @@ export class GateState implements GateMemory {
     return this.state;
   }
 
-  /** Pauses after too many blocks by the classifier. Deny rules, the hard floor and outages neither count nor reset. */
+  /** Too many blocks by the classifier pause. Deny rules, hard floor and outages neither count nor reset. */
   record(decision: Decision, limits: EffectiveConfiguration['pause']): void {
     const { outcome, stage, outage, at } = decision;
     if (stage === 'disabled') return;
@@ -151,14 +151,14 @@ export class GateState implements GateMemory {
     this.change({ ...this.state, pause: NOTHING_YET.pause });
   }
 
-  /** Also takes back releases and exemptions. The log stays. */
+  /** With releases and exemptions. The log stays. */
   reset(): void {
     this.releases.clear();
     this.exemptions.clear();
     this.change(NOTHING_YET);
   }
 
-  /** False, without change, if `json` is not a state. */
+  /** False: no state, and no change. */
   restore(json: string): boolean {
     let value: unknown;
     try {
@@ -170,7 +170,7 @@ export class GateState implements GateMemory {
     if (!parsed.success) return false;
     const { counters, lastDecision, denials, pause, changedShells = [] } = parsed.data;
     this.changedShells = new Set(changedShells);
-    // Earlier versions counted only those that the classifier ended.
+    // Old files counted only those that the classifier ended.
     const forModel = Math.max(counters.forModel, counters.byStage.classifier ?? 0);
     this.state = { counters: { ...counters, forModel }, lastDecision, denials: denials.slice(0, SHOWN_DENIALS), pause };
     this.notify();
@@ -201,7 +201,7 @@ export class GateState implements GateMemory {
     this.releases.set(digest(callKey), now);
   }
 
-  /** In milliseconds. */
+  /** Milliseconds. */
   releasedFor(callKey: string): number | undefined {
     const at = this.releases.get(digest(callKey));
     const left = at === undefined ? 0 : ALLOW_ONCE_MS - (this.options.clock.monotonic() - at);
@@ -254,7 +254,7 @@ export class GateState implements GateMemory {
     this.exemptions.clear();
   }
 
-  /** With too many to remember, every shell counts as changed. */
+  /** Above the limit every shell counts as changed. */
   livingShellChanged(key: string): boolean {
     return this.changedShells.size >= MAX_CHANGED_SHELLS || this.changedShells.has(digest(key));
   }
@@ -287,7 +287,7 @@ export class GateState implements GateMemory {
   private change(next: GateSnapshot): void {
     const pauseChanged = next.pause.paused !== this.state.pause.paused;
     this.state = next;
-    // A crash in this half second may lose counters, but no pause.
+    // A crash now may lose counters, but no pause.
     if (pauseChanged) this.save();
     else
       this.saving ??= setTimeout(() => {
@@ -303,7 +303,7 @@ export class GateState implements GateMemory {
       try {
         listener();
       } catch (error) {
-        // A display failure must not fail the decision; VS Code logs it.
+        // A display's failure must not fail the decision; VS Code logs it.
         queueMicrotask(() => {
           throw error;
         });
@@ -334,12 +334,12 @@ export class GateState implements GateMemory {
   }
 }
 
-/** `text` is missing if it is not our state file. */
+/** Without `text` it is not our file. */
 function readKept(file: string): { readonly exists: boolean; readonly text?: string | undefined } {
   try {
     const facts = lstatSync(file, { throwIfNoEntry: false });
     if (facts === undefined) return { exists: false };
-    // First, since opening a pipe would block.
+    // First: opening a pipe blocks.
     const isOurs = facts.isFile() && facts.size <= MAX_FILE_BYTES;
     return { exists: true, text: isOurs ? readOwnFile(file, 0o600) : undefined };
   } catch {
@@ -355,7 +355,7 @@ function pauseAfter(
   const { stage, outcome, outage, tier, classifier } = decision;
   if (stage !== 'classifier' || outage !== undefined) return pause;
   if (outcome !== 'block') return { ...pause, consecutive: 0 };
-  // Not the classifier's block: the gate or its log failed.
+  // The gate or its log failed, not the classifier.
   if (classifier === undefined || tier === 'allow' || tier === 'explicit_intent') return pause;
   const consecutive = pause.consecutive + 1;
   const total = pause.total + 1;
@@ -369,12 +369,12 @@ function pauseAfter(
   return { paused: because !== undefined, consecutive, total, because };
 }
 
-/** Keys hold whole inputs and conversations. */
+/** Keys hold inputs and conversations. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64');
 }
 
-/** Also if it could not answer, or the user decided instead. */
+/** Even if it gave no answer, or the user decided. */
 function cameToModel({ stage, classifier, outage }: Decision): boolean {
   return stage === 'classifier' || classifier !== undefined || outage !== undefined;
 }

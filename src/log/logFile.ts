@@ -9,14 +9,14 @@ export interface Lines {
 
 export const NEW_LINE = 0x0a;
 export const PIECE_BYTES = 128 * 1024;
-/** An input of at most 256 KB, escaped, and short texts. */
+/** At most 256 KB of input, escaped, and short texts. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
-/** Longest stretch without records to skip; older records are not read. */
+/** So much without a record is skipped; older records are not read. */
 const MAX_SKIPPED_BYTES = 64 * 1024 * 1024;
 
 /**
- * By identity, since its name may change.
- * @returns undefined if absent, not a file or unreadable
+ * By identity: names change.
+ * @returns undefined: absent, no file or unreadable
  */
 export async function withLogFile<T>(
   path: string,
@@ -38,7 +38,7 @@ export async function withLogFile<T>(
   }
 }
 
-/** Fewer at the file's end. */
+/** Fewer at the end. */
 export async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let read = 0;
@@ -51,21 +51,21 @@ export async function bytesAt(file: FileHandle, at: number, length: number): Pro
 }
 
 /**
- * About `wanted` bytes of lines that end at `end`; none if a line is longer than any record.
- * @param end above 0, and the end of a line
+ * About `wanted` bytes of whole lines before `end`; none if a line is longer than a record.
+ * @param end above 0, at a line's end
  */
 export async function linesBefore(file: FileHandle, end: number, wanted: number): Promise<Lines> {
   for (let length = wanted; length <= MAX_LINE_BYTES; length *= 2) {
     const from = Math.max(0, end - length);
     const bytes = await bytesAt(file, from, end - from);
-    // The first may have begun before.
+    // The first may be cut.
     const first = from === 0 ? 0 : bytes.indexOf(NEW_LINE) + 1;
     if (from === 0 || (first > 0 && first < bytes.length)) return { at: from + first, bytes: bytes.subarray(first) };
   }
   return { at: await lastLineEnd(file, end - 1), bytes: Buffer.alloc(0) };
 }
 
-/** End of the last line whole at `place`; 0 if not found. */
+/** Of the last whole line before `place`; 0: none found. */
 export async function lastLineEnd(file: FileHandle, place: number): Promise<number> {
   const stop = Math.max(0, place - MAX_SKIPPED_BYTES);
   for (let end = place; end > stop; end -= PIECE_BYTES) {

@@ -4,7 +4,7 @@ import { pacer } from '../common/pacer';
 import { recordOf, type DecisionLog, type LogRecord } from './decisionLog';
 import { bytesAt, lastLineEnd, linesBefore, MAX_LINE_BYTES, NEW_LINE, PIECE_BYTES, withLogFile } from './logFile';
 
-/** The place of its line, and the decision with long texts cut. */
+/** With its line's place, and long texts cut. */
 export interface LoggedDecision {
   readonly decision: Decision;
   readonly hasInput: boolean;
@@ -12,25 +12,24 @@ export interface LoggedDecision {
 }
 
 interface LinePlace {
-  /** Identity, whatever the file's name. */
+  /** Identity, under any name. */
   readonly file: string;
   readonly at: number;
   readonly bytes: number;
 }
 
-/** A stretch read completely. */
 interface ReadFile {
   start: number;
   end: number;
   records: LoggedDecision[];
 }
 
-/** Bounds memory; nobody looks through more. */
+/** Nobody looks through more. */
 export const MAX_RECORDS = 10_000;
 const MAX_TEXT_CHARACTERS = 2000;
 const KEPT_MILLISECONDS = 5 * 60_000;
 
-/** Reads without blocking: in pieces, and each line once, since a log only grows. Caches records in use. */
+/** In pieces, and each line once, as a log only grows. Caches records in use. */
 export class LogReader {
   readonly #files = new Map<string, ReadFile>();
   #last: Promise<unknown> = Promise.resolve();
@@ -44,7 +43,7 @@ export class LogReader {
   /**
    * Newest first.
    * @param count at most `MAX_RECORDS`
-   * @param signal ends it early, with what was read by then
+   * @param signal ends it early with what was read
    */
   recent(count: number, signal?: AbortSignal): Promise<readonly LoggedDecision[]> {
     return this.#inTurn(async () => {
@@ -63,7 +62,7 @@ export class LogReader {
     });
   }
 
-  /** Undefined if gone. */
+  /** Undefined: gone. */
   async whole({ place, decision }: LoggedDecision): Promise<LogRecord | undefined> {
     for (const path of this.log.filePaths()) {
       const record = await withLogFile(path, async (file, id) => {
@@ -87,7 +86,7 @@ export class LogReader {
     for (const path of this.log.filePaths()) {
       if (found.length >= count || signal?.aborted === true) break;
       await withLogFile(path, async (file, id, size) => {
-        // A rename between two steps may list it twice.
+        // A rename meanwhile may list it twice.
         if (present.has(id)) return;
         present.add(id);
         const read = await this.#upToDate(file, id, size);
@@ -128,7 +127,7 @@ export class LogReader {
   }
 }
 
-/** A new file may get a deleted one's number. */
+/** A new file may have a deleted one's number. */
 async function isSameFile(file: FileHandle, { records }: ReadFile): Promise<boolean> {
   const last = records.at(-1);
   if (last === undefined) return false;
@@ -148,7 +147,7 @@ async function readForwards(file: FileHandle, id: string, read: ReadFile, size: 
     const chunk = await bytesAt(file, read.end, Math.min(bytes, size - read.end));
     const whole = chunk.lastIndexOf(NEW_LINE) + 1;
     if (whole === 0) {
-      // A longer or unfinished line.
+      // The line is longer or unfinished.
       if (chunk.length < bytes) return;
       bytes *= 2;
       if (bytes <= MAX_LINE_BYTES) continue;
@@ -193,6 +192,6 @@ function shortened(decision: Decision): Decision {
 
 function cut(text: string): string {
   if (text.length <= MAX_TEXT_CHARACTERS) return text;
-  // A copy: a substring keeps the whole string.
+  // A substring would keep the whole string.
   return JSON.parse(JSON.stringify(`${text.slice(0, MAX_TEXT_CHARACTERS)}…`)) as string;
 }

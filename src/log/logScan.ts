@@ -3,29 +3,29 @@ import { pacer } from '../common/pacer';
 import type { DecisionLog } from './decisionLog';
 import { bytesAt, MAX_LINE_BYTES, NEW_LINE, PIECE_BYTES, withLogFile } from './logFile';
 
-/** How far each file was read, by its identity. */
+/** By file identity. */
 export type ScanPlaces = ReadonlyMap<string, ScanPlace>;
 
 interface ScanPlace {
   readonly end: number;
-  /** A new file may get a deleted one's number. */
+  /** A new file may have a deleted one's number. */
   readonly head: string;
 }
 
 export interface Scan {
   readonly places: ScanPlaces;
-  /** A file that was read before is gone: what was counted of it is no longer in the log. */
+  /** A file read before is gone, and with it what was counted. */
   readonly isOther: boolean;
 }
 
-/** Far above the limit of all files together: older lines of larger ones are not read. */
+/** Far above the limit of all; larger files lose older lines. */
 const MAX_SCANNED_BYTES = 128 * 1024 * 1024;
 const HEAD_BYTES = 64;
 
 /**
- * Every whole line, oldest first, without blocking: in pieces, with a rest after a few milliseconds. An unfinished last
- * line is left for the next time, a line longer than any record is skipped.
- * @param places of an earlier scan: only what came since is read
+ * Every whole line, oldest first, in pieces with rests. An unfinished last line waits, a line longer than any record is
+ * skipped.
+ * @param places of an earlier scan: reads only what came since
  * @param signal ends it early; what was read is lost for `places`
  */
 export async function scanLog(
@@ -62,7 +62,7 @@ interface KnownFile {
   readonly size: number;
 }
 
-/** Oldest first, each once although a rename between two looks may list it twice. */
+/** Oldest first, each once: a rename meanwhile may list it twice. */
 async function knownFiles(log: Pick<DecisionLog, 'filePaths'>): Promise<readonly KnownFile[]> {
   const files: KnownFile[] = [];
   for (const path of [...log.filePaths()].reverse()) {

@@ -3,20 +3,20 @@ import { runRecordOf, type RunRecord } from './runRecord';
 import { lastLineEnd, linesBefore, NEW_LINE, withLogFile } from './logFile';
 
 const PIECE_BYTES = 1024 * 1024;
-/** Of each file; far above its limit. */
+/** For each file, far above its limit. */
 const MAX_SEARCHED_BYTES = 256 * 1024 * 1024;
 
-/** Undefined if no longer there. */
+/** Undefined: gone. */
 export function findRecord(log: Pick<DecisionLog, 'filePaths'>, id: string): Promise<LogRecord | undefined> {
   return find(log, id, recordOf, ({ decision }) => decision.id);
 }
 
-/** Of the contained run that this decision began; undefined if it has not ended or is no longer there. */
+/** Of the contained run that this decision began; undefined: not ended, or gone. */
 export function findRun(log: Pick<DecisionLog, 'filePaths'>, id: string): Promise<RunRecord | undefined> {
   return find(log, id, runRecordOf, ({ decision }) => decision);
 }
 
-/** Newest first, in pieces so as not to block. */
+/** Newest first, in pieces. */
 async function find<T>(
   log: Pick<DecisionLog, 'filePaths'>,
   id: string,
@@ -39,7 +39,7 @@ async function find<T>(
   return undefined;
 }
 
-/** Other calls' inputs may contain the id too. */
+/** Other calls may contain the id. */
 function recordIn<T>(
   lines: Buffer,
   id: string,

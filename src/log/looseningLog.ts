@@ -8,15 +8,15 @@ export interface RecordedLoosening {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly what: readonly string[];
-  /** `null`: not set. */
+  /** `null`: unset. */
   readonly changes: readonly { readonly key: string; readonly before: JsonValue; readonly after: JsonValue }[];
 }
 
 export interface LooseningLogOptions {
-  /** Created if missing. */
+  /** Made if missing. */
   readonly directory: string;
   readonly redact: RedactText;
-  /** A larger file replaces the earlier one set aside. */
+  /** Above it, the file replaces the one set aside. */
   readonly maxFileBytes?: number;
 }
 
@@ -25,11 +25,11 @@ const SET_ASIDE = 'loosenings-before.jsonl';
 const MAX_VALUE_CHARACTERS = 16 * 1024;
 const MAX_TEXTS = 50;
 
-/** Loosening changes of the user's settings, one JSON object a line. */
+/** One JSON object a line. */
 export class LooseningLog {
   constructor(private readonly options: LooseningLogOptions) {}
 
-  /** @returns false if the record is not on disk */
+  /** @returns false if it is not on disk */
   append({ at, what, changes }: RecordedLoosening): boolean {
     const { directory, redact, maxFileBytes = 1024 * 1024 } = this.options;
     try {

@@ -2,20 +2,20 @@ import type { JsonValue } from '../common/json';
 import type { PastCall } from '../engine/trial/replay';
 import type { LoggedDecision, LogReader } from './logReader';
 
-/** Deciding as many takes some seconds. */
+/** More take some seconds. */
 export const MAX_PAST_CALLS = 500;
-/** Of all together; older ones are omitted. */
+/** All together; older ones are left out. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export class PastCalls {
-  /** So that only new ones are read. */
+  /** Only new ones are read. */
   #known = new Map<string, PastCall>();
 
   constructor(private readonly reader: Pick<LogReader, 'recent' | 'whole'>) {}
 
   /**
    * Newest first.
-   * @param count at most `MAX_PAST_CALLS`; those without a whole input are omitted
+   * @param count at most `MAX_PAST_CALLS`; calls without whole input are left out
    */
   async latest(count: number, signal?: AbortSignal): Promise<readonly PastCall[]> {
     const calls: PastCall[] = [];

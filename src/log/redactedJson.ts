@@ -1,16 +1,16 @@
 import type { JsonValue } from '../common/json';
 
-/** In linear time; leaves JSON valid. */
+/** Linear time; JSON stays valid. */
 export type RedactText = (text: string) => string;
 
-/** Whole, since some secrets are known only by their field's name. */
+/** As a whole: a field's name may show a secret. */
 export function redactedJson(value: JsonValue, redact: RedactText): string {
   const text = redact(JSON.stringify(value));
   try {
     JSON.parse(text);
     return text;
   } catch {
-    // Redaction broke the JSON; as a string the line stays readable.
+    // Redaction broke the JSON; as a string it is readable.
     return JSON.stringify(text);
   }
 }

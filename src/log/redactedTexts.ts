@@ -3,7 +3,7 @@ import type { RedactText } from './redactedJson';
 
 type Texts = Pick<Decision, 'summary' | 'reason' | 'remedy' | 'rule' | 'fragment'>;
 
-/** What a decision says, fit for a bug report. */
+/** A decision's words, fit for a bug report. */
 export function redactedTexts<T extends Texts>(decision: T, redact: RedactText): T {
   const { summary, reason, remedy, rule, fragment } = decision;
   return {

@@ -6,13 +6,13 @@ import { appendLine, prepareLogFolder } from './appendLine';
 import { redactedJson, type RedactText } from './redactedJson';
 
 export interface RequestLogOptions {
-  /** Created if missing. */
+  /** Made if missing. */
   readonly directory: string;
-  /** A larger file is set aside, replacing the earlier one. */
+  /** Above it, the file replaces the one set aside. */
   readonly maxFileBytes?: number;
-  /** A longer body or answer keeps its beginning and end. */
+  /** Longer ones keep both ends. */
   readonly maxPartCharacters?: number;
-  /** Gets the log's path; once until the next success. */
+  /** Gets the log's path; once until a success. */
   readonly onFailure: (path: string) => void;
 }
 
@@ -20,7 +20,7 @@ const CURRENT = 'classifier-requests.jsonl';
 const SET_ASIDE = `${CURRENT}.1`;
 const MAX_WAITING = 200;
 
-/** One JSON object a line. Written after the decision, which neither delay nor failure affects. */
+/** One JSON object a line. Written after the decision: neither delay nor failure affects it. */
 export class RequestLog {
   private failing = false;
   private readonly waiting: { readonly exchange: ModelExchange; readonly at: string }[] = [];
@@ -31,7 +31,7 @@ export class RequestLog {
     return join(this.options.directory, CURRENT);
   }
 
-  /** Absolute, newest first; may not exist. */
+  /** Absolute, newest first; may be absent. */
   filePaths(): readonly string[] {
     return [this.path, join(this.options.directory, SET_ASIDE)];
   }
@@ -46,7 +46,7 @@ export class RequestLog {
     if (this.waiting.length === 1) this.writeSoon();
   }
 
-  /** One at a time, for other work. */
+  /** One at a time: other work goes on. */
   private writeSoon(): void {
     setImmediate(() => {
       this.writeNext();
@@ -75,7 +75,7 @@ export class RequestLog {
     try {
       prepareLogFolder(directory);
       const size = statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
-      // A file that cannot be set aside has a limit too.
+      // If it cannot be set aside there is a limit too.
       if (size >= maxFileBytes && !this.setAside() && size >= maxFileBytes * 2) return false;
       return appendLine(this.path, Buffer.from(`${line}\n`));
     } catch {
@@ -83,7 +83,7 @@ export class RequestLog {
     }
   }
 
-  /** @returns false if another window was faster, or holds the file open */
+  /** @returns false if another window was faster, or holds it */
   private setAside(): boolean {
     try {
       renameSync(this.path, join(this.options.directory, SET_ASIDE));
@@ -93,7 +93,7 @@ export class RequestLog {
     }
   }
 
-  /** Undefined if not serializable. */
+  /** Undefined: not serializable. */
   private lineOf(exchange: ModelExchange, at: string): string | undefined {
     const { question, stage, provider, model, address, latencyMs, body, result, clean } = exchange;
     const facts = JSON.stringify({
@@ -116,7 +116,7 @@ export class RequestLog {
     }
   }
 
-  /** Before shortening: redaction would not recognise half a secret. */
+  /** Before cutting: redaction would miss half a secret. */
   private part(value: JsonValue, redact: RedactText): string {
     const { maxPartCharacters = 1024 * 1024 } = this.options;
     const json = redactedJson(value, redact);

@@ -4,16 +4,16 @@ import { lastLineEnd, linesBefore, NEW_LINE, withLogFile } from './logFile';
 import type { RequestLog } from './requestLog';
 
 const PIECE_BYTES = 1024 * 1024;
-/** Of each file: one that cannot be set aside doubles, plus one record. */
+/** For each file: one that cannot be set aside doubles, plus a record. */
 const MAX_SEARCHED_BYTES = 24 * 1024 * 1024;
-/** Two stages, repeated a few times. */
+/** Two stages with retries. */
 const MAX_REQUESTS = 12;
-/** A real one has two parts of at most a million. */
+/** A real one has two parts of a million. */
 const MAX_CHARACTERS = 8_000_000;
 const MAX_FACT = 2_000;
 
 const fact = z.string().max(MAX_FACT);
-/** Untrusted: others may have written to the file. */
+/** Others may have written to the file. */
 const recordSchema = z.object({
   decision: z.string(),
   at: fact,
@@ -31,14 +31,14 @@ const recordSchema = z.object({
 export type LoggedRequest = z.infer<typeof recordSchema>;
 
 export interface LoggedRequests {
-  /** In the order written; the latest if too many. */
+  /** As written; only the latest of too many. */
   readonly requests: readonly LoggedRequest[];
   readonly more: boolean;
-  /** Unreadable lines that name the decision. */
+  /** Unreadable lines with the decision's id. */
   readonly unreadable: number;
 }
 
-/** Newest first, in pieces so as not to block, through a bounded part of each file. */
+/** Newest first, in pieces, through a bounded part of each file. */
 export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionId: string): Promise<LoggedRequests> {
   const found = { newestFirst: [] as LoggedRequest[], characters: 0, more: false, unreadable: 0 };
   const looked = new Set<string>();
@@ -46,7 +46,7 @@ export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionI
   for (const path of log.filePaths()) {
     if (found.more) break;
     await withLogFile(path, async (file, id, size) => {
-      // Setting aside between two steps may list it twice.
+      // Set aside meanwhile, it may be listed twice.
       if (looked.has(id)) return;
       looked.add(id);
       let end = await lastLineEnd(file, size);
@@ -70,7 +70,7 @@ export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionI
   return { requests: found.newestFirst.reverse(), more: found.more, unreadable: found.unreadable };
 }
 
-/** With the id as a whole JSON string, last first. */
+/** With the id as a JSON string, last first. */
 function* linesNaming(lines: Buffer, id: string): Generator<string> {
   const mark = JSON.stringify(id);
   for (let at = lines.lastIndexOf(mark); at !== -1;) {
@@ -81,7 +81,7 @@ function* linesNaming(lines: Buffer, id: string): Generator<string> {
   }
 }
 
-/** Undefined if the line only mentions the decision. */
+/** Undefined: the line only mentions the decision. */
 function recordIn(line: string, id: string): LoggedRequest | 'unreadable' | undefined {
   try {
     const value: unknown = JSON.parse(line);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 
-/** What came of a contained run, in a line of its own: the decision's line was written before the run. Redacted. */
+/** The end of a contained run, on a line of its own: its decision's line is older. Redacted. */
 const runRecordSchema = z.strictObject({
-  /** The decision's id. */
   decision: z.string(),
   exitCode: z.int(),
   stopped: z.array(z.string()).readonly(),
@@ -15,12 +14,12 @@ export type RunRecord = z.infer<typeof runRecordSchema>;
 const MOST_NAMED = 200;
 const lineSchema = z.strictObject({ run: runRecordSchema });
 
-/** A run may have made thousands of files. */
+/** A run may make thousands of files. */
 export function boundedRun({ stopped, putAside, ...run }: RunRecord): RunRecord {
   return { ...run, stopped: stopped.slice(0, MOST_NAMED), putAside: putAside.slice(0, MOST_NAMED) };
 }
 
-/** Undefined for a line of a decision, or one that cannot be read. */
+/** Undefined: a decision's line, or unreadable. */
 export function runRecordOf(line: string): RunRecord | undefined {
   try {
     const parsed = lineSchema.safeParse(JSON.parse(line));

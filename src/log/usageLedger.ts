@@ -13,40 +13,40 @@ import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
 import { addUsage, NO_USAGE, shortUsage, usageOf, usageSumsSchema, type UsageSums } from './usageSums';
 
 export interface UsageLedgerOptions {
-  /** Made if missing; shared by all windows. */
+  /** Made if missing; for all windows. */
   readonly directory: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** A day's full file takes no more entries. */
+  /** A full day takes no more. */
   readonly maxFileBytes?: number;
 }
 
 const FILE = /^usage-(\d{4}-\d{2}-\d{2})\.jsonl$/;
 const MAX_DAYS = 31;
 const MAX_SESSIONS = 50;
-/** After this a day gets no more entries, even from calls that began in it. */
+/** Then a day is closed, even for calls that began in it. */
 const SETTLED_MS = 2 * 86_400_000;
 /** Some ten thousand calls. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** A file with more is not ours and would take too long. */
+/** With more it is not ours, and takes too long. */
 const MAX_UNREADABLE_LINES = 1000;
 
 const entrySchema = usageSumsSchema.extend({
-  /** Digest of the session's id. */
+  /** Of the session's id. */
   session: z.string().max(64).optional(),
 });
 type Entry = Readonly<z.infer<typeof entrySchema>>;
 
 interface Day {
   readonly sums: UsageSums;
-  /** The file, and the byte read up to. */
+  /** With the byte read up to. */
   readonly inode: number;
   readonly read: number;
 }
 
 /**
- * By local day and agent session, for 31 days and 50 sessions. One file a day, one line and append a call: windows can
- * write at once. Old files become one line a session.
+ * By local day and agent session, for 31 days and 50 sessions. A file for each day, a line and append for each call:
+ * windows can write together. Old files shrink to one line a session.
  */
 export class UsageLedger {
   private readonly directory: string;
@@ -65,7 +65,7 @@ export class UsageLedger {
     this.maxFileBytes = maxFileBytes;
   }
 
-  /** Only decisions that needed the classifier. */
+  /** Only if the classifier was needed. */
   note(decision: Decision): void {
     const usage = usageOf(decision);
     if (usage === undefined) return;
@@ -74,14 +74,14 @@ export class UsageLedger {
     const day = localDay(Number.isNaN(at) ? this.clock.now() : at);
     const { sessionId } = decision;
     const entry = { ...usage, ...(sessionId === undefined ? {} : { session: digest(sessionId) }) };
-    // Windows open for weeks also drop old days.
+    // Windows open for weeks drop old days too.
     if (!this.days.has(day) && this.days.size >= MAX_DAYS) this.isLoaded = false;
     if (!this.append(day, entry)) this.add(day, entry);
     else if (this.isLoaded) this.catchUp(day);
     else this.load();
   }
 
-  /** Reads other windows' counts of today. */
+  /** Reads other windows' counts. */
   refresh(): void {
     this.load();
     this.catchUp(localDay(this.clock.now()));
@@ -92,7 +92,7 @@ export class UsageLedger {
     return this.days.get(localDay(this.clock.now()))?.sums ?? NO_USAGE;
   }
 
-  /** Undefined if unknown or dropped. */
+  /** Undefined: unknown or dropped. */
   session(sessionId: string): UsageSums | undefined {
     this.load();
     return this.sessions.get(digest(sessionId));
@@ -111,7 +111,7 @@ export class UsageLedger {
     return new Map([...this.days].map(([day, { sums }]) => [day, sums]));
   }
 
-  /** For the user, if figures were not kept or read. */
+  /** For the user: figures were not kept or read. */
   get problem(): string | undefined {
     const { unreadable: count, directory: folder } = this;
     const unreadable =
@@ -156,7 +156,7 @@ export class UsageLedger {
     return days.filter((day) => !old.includes(day));
   }
 
-  /** @returns the unread entries of a day's file, now added */
+  /** @returns the day's new entries, now added */
   private catchUp(day: string): readonly Entry[] {
     const known = this.days.get(day);
     const read = readLines(this.fileOf(day), known?.inode, known?.read ?? 0, this.maxFileBytes * 2);
@@ -165,7 +165,7 @@ export class UsageLedger {
       return [];
     }
     if (read === 'another') {
-      // Removed or replaced: counts everything anew.
+      // Removed or replaced: counts again.
       this.isLoaded = false;
       this.load();
       return [];
@@ -205,7 +205,7 @@ export class UsageLedger {
     try {
       writeOwnFile(this.fileOf(day), lines.join(''), 0o600);
     } catch {
-      // It stays larger.
+      // The file stays large.
     }
   }
 
@@ -237,7 +237,7 @@ export class UsageLedger {
     );
   }
 
-  /** Another user's, no file, or too large to be ours. */
+  /** Another user's, no file, or too large. */
   private putAside(day: string): void {
     const file = this.fileOf(day);
     const elsewhere = `${file}.unusable`;
@@ -259,16 +259,16 @@ export class UsageLedger {
 
 interface ReadLines {
   readonly lines: readonly string[];
-  /** Undefined without a file. */
+  /** Undefined: no file. */
   readonly inode: number | undefined;
-  /** After the last whole line. */
+  /** Behind the last whole line. */
   readonly end: number;
 }
 
 /**
  * Whole lines from byte `start` on.
  * @param inode of the file read before; undefined: any
- * @returns 'another' for a different file; 'unusable' unless a file of this user
+ * @returns 'another' for a different file; 'unusable' unless this user's
  */
 function readLines(
   path: string,
@@ -291,7 +291,7 @@ function readLines(
     if (start > 0 && (facts.ino !== inode || facts.size < start)) return 'another';
     const bytes = Buffer.alloc(facts.size - start);
     const read = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
-    // Another window may be writing its line.
+    // Another window may be writing.
     const length = read.lastIndexOf(NEW_LINE) + 1;
     const lines = read
       .toString('utf8', 0, length)
@@ -333,12 +333,12 @@ function addTo(
   usage: UsageSums,
 ): void {
   const before = sums.get(key) ?? NO_USAGE;
-  // Moves it to the end: order of last use.
+  // To the end: in order of use.
   sums.delete(key);
   sums.set(key, addUsage(before, usage));
 }
 
-/** The agent chooses the id. */
+/** An agent chooses it. */
 function digest(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 }

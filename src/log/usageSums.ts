@@ -3,7 +3,7 @@ import { OUTAGE_KINDS, type Decision } from '../engine/model/decision';
 import type { PanelUsage, UsageLatency } from '../panel/messages';
 
 const MAX_LATENCIES = 100;
-/** Servers' figures are untrusted: keeps sums exact integers. */
+/** Servers are not trusted; keeps sums exact integers. */
 const MAX_FIGURE = 1e9;
 
 const figure = z.number().min(0).default(0);
@@ -17,11 +17,11 @@ export const usageSumsSchema = z.strictObject({
   cachedTokens: figure,
   cacheWriteTokens: figure,
   outputTokens: figure,
-  /** In US dollars, of the `priced` calls. */
+  /** US dollars, for `priced` calls. */
   costUsd: figure,
   priced: count,
   unpriced: count,
-  /** Of the latest calls with a verdict, in milliseconds, newest last. */
+  /** Milliseconds of the latest calls with a verdict, newest last. */
   latencies: z.array(z.number().min(0).max(MAX_FIGURE)).max(MAX_LATENCIES).default([]),
 });
 export type UsageSums = Readonly<z.infer<typeof usageSumsSchema>>;
@@ -31,7 +31,7 @@ export const NO_USAGE: UsageSums = usageSumsSchema.parse({});
 const FIGURES = ['inputTokens', 'cachedTokens', 'cacheWriteTokens', 'outputTokens', 'costUsd'] as const;
 const COUNTS = ['firstLooks', 'judgements', 'priced', 'unpriced'] as const;
 
-/** Undefined without the classifier. */
+/** Undefined: no classifier. */
 export function usageOf({ classifier, outage }: Decision): UsageSums | undefined {
   if (classifier === undefined && outage === undefined) return undefined;
   const { stage, latencyMs, costUsd, inputTokens, cachedTokens, cacheWriteTokens, outputTokens } = classifier ?? {};
@@ -52,7 +52,7 @@ export function usageOf({ classifier, outage }: Decision): UsageSums | undefined
   };
 }
 
-/** @param later with the newer latencies */
+/** @param later has the newer latencies */
 export function addUsage(earlier: UsageSums, later: UsageSums): UsageSums {
   const outages = { ...earlier.outages };
   for (const kind of OUTAGE_KINDS) {
@@ -64,7 +64,7 @@ export function addUsage(earlier: UsageSums, later: UsageSums): UsageSums {
   return { ...sums, outages, latencies: [...earlier.latencies, ...later.latencies].slice(-MAX_LATENCIES) };
 }
 
-/** Omits empty fields. */
+/** Without empty fields. */
 export function shortUsage(sums: UsageSums): Partial<UsageSums> {
   return Object.fromEntries(
     Object.entries(sums).filter(([, value]) =>

@@ -18,7 +18,7 @@ const MAX_NAME = 256;
 const MAX_INPUT_CHARACTERS = 1_000_000;
 
 const tool = payloadName.describe('The tool that would run, such as "bash".');
-/** Not a record of zod's: that drops a key such as `__proto__`, and what is judged must be whole. */
+/** zod's record drops keys such as `__proto__`, and what is judged must be whole. */
 const input = z
   .unknown()
   .refine(isJsonObject, { error: 'must be a JSON object' })
@@ -49,7 +49,7 @@ export interface AdviceServerParts {
   readonly version: string;
 }
 
-/** Asks only: it has nothing that loosens or releases. */
+/** Asks only: nothing loosens or releases. */
 export function adviceServer({ windows, version }: AdviceServerParts): McpServer {
   const server = new McpServer(
     { name: 'auto-mode', title: 'Auto Mode', version },
@@ -115,7 +115,7 @@ export function adviceServer({ windows, version }: AdviceServerParts): McpServer
 
 /** Empty if unknown. */
 function clientName({ server }: McpServer, { mcpReq: { envelope } }: ServerContext): string {
-  // Newer clients name themselves with each request, older ones once.
+  // Newer clients name themselves in each request, older ones once.
   const said = clientSchema.safeParse(envelope);
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const name = said.success ? said.data[CLIENT_INFO_META_KEY].name : (server.getClientVersion()?.name ?? '');

@@ -1,4 +1,4 @@
-/** What the model reads. English, as the gate's reasons are. */
+/** For the model. English, as the gate's reasons. */
 import {
   MOST_EXPLAINED_A_MINUTE,
   type CheckAnswer,

@@ -1,4 +1,4 @@
-/** Asks the windows of VS Code by their sockets, as the launcher does. */
+/** By their sockets, as the launcher does. */
 import type * as z from 'zod';
 import { MCP, type McpCall } from '../agents/mcp/dialect';
 import {
@@ -26,7 +26,7 @@ export interface AskLimits {
   /** The user may be asked. */
   readonly checkSeconds: number;
   readonly adviceSeconds: number;
-  /** Without a heartbeat for this long a window is frozen. */
+  /** Without a heartbeat for so long a window is frozen. */
   readonly silentSeconds: number;
 }
 
@@ -39,7 +39,7 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-/** Each answer is undefined where no window gave one. Each method rejects once `signal` aborts. */
+/** Undefined: no window answered. Rejects once `signal` aborts. */
 export class AskWindows {
   private readonly gate: GateHome;
 
@@ -56,7 +56,7 @@ export class AskWindows {
     return this.firstAnswer(question, (text) => {
       const frame = readReplyFrame(text);
       const answer = frame === undefined ? undefined : parsed(frame.stdout, checkAnswerSchema);
-      // A refusal's exit code counts more than its text.
+      // A refusal's exit code counts, not its text.
       return frame?.exitCode === 2 && answer?.outcome !== 'block' ? undefined : answer;
     });
   }
@@ -106,7 +106,7 @@ export class AskWindows {
     );
   }
 
-  /** The window that the user used last comes first. */
+  /** The last used window comes first. */
   private async windows(secret: string): Promise<readonly string[]> {
     const { gate, clock } = this;
     const windows = new OpenWindows(gate, process.platform, clock, (address) =>

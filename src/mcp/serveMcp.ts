@@ -3,7 +3,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { adviceServer } from './adviceServer';
 import { AskWindows } from './askWindows';
 
-/** Of one message; a longer one ends the server. */
+/** For one message; a longer one ends the server. */
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 export interface McpStreams {
@@ -13,8 +13,8 @@ export interface McpStreams {
 }
 
 /**
- * The MCP server over standard input and output. Resolves once the client closes either.
- * @param home the folder that holds the gate's own
+ * Over standard input and output. Resolves when the client closes either.
+ * @param home holds the gate's folder
  */
 export async function serveMcp({ stdin, stdout, stderr }: McpStreams, home: string, version: string): Promise<void> {
   const clock = { now: () => Date.now(), monotonic: () => performance.now() };

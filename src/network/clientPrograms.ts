@@ -1,4 +1,3 @@
-/** For well-known network programs. */
 import { programName, writtenText, type SimpleCommand, type Word } from '../shell/model/analysis';
 import { readCall } from '../shell/calls/commandCall';
 import { hasOption, type CommandCall } from '../shell/model/commandTable';
@@ -7,9 +6,9 @@ import { readOptions, type ReadOption, type ReadWords, type ValuedOptions } from
 import { clientHosts, copyHost, LONGEST_OPERAND, markedText } from './hostText';
 
 export interface ProgramHost {
-  /** `NOT_KNOWN` replaces parts known only at run time. */
+  /** `NOT_KNOWN` replaces run-time parts. */
   readonly host: string;
-  /** The words alone show that something is sent there. */
+  /** By the words alone something is sent. */
   readonly sends: boolean;
 }
 
@@ -38,7 +37,7 @@ function optionValues(call: CommandCall, ...names: readonly string[]): readonly 
   );
 }
 
-/** Shortened; perhaps empty. */
+/** Short, perhaps empty. */
 function valueText({ value, valueWord, word }: ReadOption): string {
   if (value !== undefined) return value.slice(0, LONGEST_OPERAND);
   if (valueWord === undefined) return '';
@@ -134,7 +133,7 @@ const nmap: Reader = ({ words }) => {
   return addressed(readOptions(own.slice(1), { short: 'bDegmpsS' }).operands.slice(0, 8));
 };
 
-/** Name servers see the name, also those of its owner. */
+/** Name servers see the name, and so does its owner's. */
 const lookup = withOptions({ short: 'bcfkpqtxyT' }, ({ operands }) =>
   operands
     .map((word) => markedText(word))
@@ -157,7 +156,7 @@ const database = withOptions({ short: 'hpPUudDnafcsS', long: ['--host'] }, ({ op
 
 const CONTAINER = { short: 'cHl', long: ['--host', '--context', '--config', '--log-level'] };
 
-/** `docker -H tcp://host`, and the registry in an image's name. */
+/** `docker -H tcp://host`, and an image name's registry. */
 const containers = withOptions(CONTAINER, ({ options, operands }) => {
   const daemons = options.flatMap((option) => {
     const text = option.name === '-H' || option.name === '--host' ? valueText(option) : '';

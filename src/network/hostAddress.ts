@@ -3,9 +3,9 @@ import { table } from '../common/table';
 import ipaddr from 'ipaddr.js';
 
 export interface HostMeaning {
-  /** Set where it differs: `127.0.0.1` for `0x7f.1`, `xn--...` for other scripts. */
+  /** If different: `127.0.0.1` for `0x7f.1`, `xn--...` for other scripts. */
   readonly usualSpelling: string | undefined;
-  /** A noun; undefined for an ordinary name. */
+  /** A noun; undefined: an ordinary name. */
   readonly place: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const LONGEST_NAME = 1_000;
 const THIS_MACHINE = 'this machine itself';
 const NO_NAME: HostMeaning = { usualSpelling: undefined, place: 'no valid host name' };
 
-/** @param written a name or an address without port, in brackets or not */
+/** @param written a name or address without port, perhaps in brackets */
 export function hostMeaning(written: string): HostMeaning {
   const bare = written.replace(/^\[(.*)\]$/s, '$1');
   const name = plainHost(bare);
@@ -36,7 +36,7 @@ export function leadsHere(written: string): boolean {
   return hostMeaning(written).place === THIS_MACHINE;
 }
 
-/** As browsers read it: number systems of IPv4, encoded and look-alike characters, other scripts. */
+/** As browsers read it: IPv4's number systems, encoded and look-alike characters, other scripts. */
 export function plainHost(bare: string): string | undefined {
   if (bare === '' || bare.length > LONGEST_NAME || /[/?#@\\\s]/.test(bare)) return undefined;
   const isAddress = bare.includes(':');
@@ -68,10 +68,10 @@ function isDotted(name: string): boolean {
   return IPv4.isValidFourPartDecimal(name);
 }
 
-/** Where clouds hand out the credentials of a machine. */
+/** Clouds hand out a machine's credentials here. */
 const METADATA: ReadonlySet<string> = new Set(['169.254.169.254', 'fd00:ec2::254']);
 
-/** By the names of the library's ranges; any other is reserved or multicast. */
+/** By the library's ranges; others are reserved or multicast. */
 const PLACES: Readonly<Record<string, string>> = table({
   loopback: THIS_MACHINE,
   private: 'a private address',
@@ -88,7 +88,7 @@ function place4(address: string): string {
 
 function place6(address: IPv6): string {
   const range = address.range();
-  // Ranges inside 2000::/3 have names of their own.
+  // Ranges in 2000::/3 have their own names.
   const isGlobal = address.match(GLOBAL) && range !== 'reserved';
   return range === 'unspecified' ? THIS_MACHINE : placeOf(address.toString(), isGlobal ? 'unicast' : range);
 }

@@ -1,12 +1,12 @@
 import type { Word } from '../shell/model/analysis';
 import { plainHost } from './hostAddress';
 
-/** A part known only at run time. No shell word contains it. */
+/** A run-time part. No shell word contains it. */
 export const NOT_KNOWN = '\0';
 
 export const LONGEST_OPERAND = 2_000;
 
-/** The beginning of the word, with `NOT_KNOWN` for unknown parts. */
+/** The word's beginning, with `NOT_KNOWN` for run-time parts. */
 export function markedText({ text, pieces }: Word, most = LONGEST_OPERAND): string {
   if (text !== undefined) return text.slice(0, most);
   let marked = '';
@@ -22,16 +22,16 @@ const LOCAL_SCHEMES: ReadonlySet<string> = new Set(
 );
 
 const LONGEST_SCHEME = 24;
-/** Room for a user name and password. */
+/** With user name and password. */
 const LONGEST_AUTHORITY = 1_000;
 
 export interface AddressInText {
   readonly scheme: string;
-  /** Several where programs read the address differently. */
+  /** Several if programs read it differently. */
   readonly hosts: readonly string[];
 }
 
-/** Every `scheme://host`. Bounded by the text's length. */
+/** Every `scheme://host`, in linear time. */
 export function addressesIn(text: string): readonly AddressInText[] {
   const found: AddressInText[] = [];
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
@@ -43,11 +43,11 @@ export function addressesIn(text: string): readonly AddressInText[] {
   return found;
 }
 
-/** After a backslash some programs end the host. */
+/** Some programs end the host at a backslash. */
 function hostsBehind(rest: string): readonly string[] {
   const token = /^[^\s"'`<>]*/.exec(rest)?.[0] ?? '';
   const readings = [/^[^/?#]*/, /^[^/?#\\]*/].map((authority) => authority.exec(token)?.[0] ?? '');
-  // In prose the address may end in punctuation.
+  // In prose punctuation may follow.
   const whole = readings.map((reading) => (reading.length === token.length ? withoutEnd(reading) : reading));
   return distinct(whole.map(hostOfAuthority).filter((host) => host !== ''));
 }
@@ -67,7 +67,7 @@ export function hostOfAuthority(authority: string): string {
   const inBrackets = /^\[[^\]]*\]/.exec(host)?.[0];
   if (inBrackets !== undefined) return inBrackets;
   const colon = host.indexOf(':');
-  // Several colons: IPv6 without brackets.
+  // Several colons: bare IPv6.
   return colon === -1 || host.includes(':', colon + 1) ? host : host.slice(0, colon);
 }
 
@@ -81,7 +81,7 @@ export function clientHosts(text: string): readonly string[] {
   return hostsBehind(authority);
 }
 
-/** Of `user@host:path`, `host::module` or an address; undefined for a local path. */
+/** `user@host:path`, `host::module` or an address; undefined: local. */
 export function copyHost(text: string): string | undefined {
   if (text.includes('://')) return clientHosts(text)[0];
   const [, host] = /^(?:[^/:@]*@)?(\[[^\]]*\]|[^/:]+):/.exec(text) ?? [];

@@ -5,19 +5,19 @@ import { programHosts } from './clientPrograms';
 import { addressesIn, clientHosts, markedText, NOT_KNOWN } from './hostText';
 
 export interface NamedHost {
-  /** With `NOT_KNOWN` for parts known only at run time. */
+  /** With `NOT_KNOWN` in place of run-time parts. */
   readonly host: string;
-  /** The scheme, where it names a storage bucket. */
+  /** The scheme, if it names a storage bucket. */
   readonly bucket: string | undefined;
-  /** Empty: a field of a tool's input names it. */
+  /** Empty: a field of the input names it. */
   readonly programs: readonly string[];
-  /** The words show that something is sent; false proves nothing. */
+  /** The words say that something is sent; false proves nothing. */
   readonly sends: boolean;
 }
 
 export interface NamedHosts {
   readonly hosts: readonly NamedHost[];
-  /** The call was too long to read whole. */
+  /** Too long to read whole. */
   readonly isCut: boolean;
 }
 
@@ -26,7 +26,7 @@ const MAX_CHARACTERS = 200_000;
 const MAX_HOSTS = 200;
 const MAX_INPUT_VALUES = 2_000;
 
-/** Their first part names a storage container, not a host. */
+/** First comes a storage container, no host. */
 const BUCKET_SCHEMES: ReadonlySet<string> = new Set(
   's3 s3a s3n gs gcs az abfs abfss wasb wasbs oss cos b2 r2'.split(' '),
 );
@@ -43,7 +43,7 @@ interface Found {
   readonly host: string;
   readonly bucket: string | undefined;
   readonly clients: Set<string>;
-  /** Programs that merely have it among their words. */
+  /** It is merely among their words. */
   readonly others: Set<string>;
   sends: boolean;
 }
@@ -64,7 +64,7 @@ class Collector {
 
   takeLine({ commands, code }: Analysis): void {
     if (commands.length > MAX_COMMANDS) this.#isCut = true;
-    // Reversed later: a wrapper's inner command comes after it and really names the host.
+    // Reversed later: a wrapper's inner command comes later and really names the host.
     for (const { text, command } of code.slice(0, MAX_COMMANDS).reverse()) this.#scanWord(text, nameOf(command));
     for (const command of commands.slice(0, MAX_COMMANDS).reverse()) this.#takeCommand(command);
   }

@@ -1,4 +1,4 @@
-/** From the repository's own configuration, without running git. */
+/** From the repository's configuration, without git. */
 import { isAbsolute, joinPath, parentPath } from '../files/pathText';
 import { settingsOfGitConfig, type GitConfigSetting } from '../files/git/gitConfigText';
 import type { GitPlace } from '../files/git/configFiles';
@@ -9,12 +9,12 @@ const MAX_FOLDERS_UP = 100;
 
 export interface RemoteAddress {
   readonly remote: string;
-  /** With `insteadOf` applied, and without a password. */
+  /** After `insteadOf`, without a password. */
   readonly address: string;
 }
 
 /**
- * All remotes' without a name; undefined if unknown.
+ * Without a name all remotes'; undefined: unknown.
  * @param folder absolute
  */
 export function remoteAddresses(
@@ -53,7 +53,7 @@ function valuesOf(settings: readonly GitConfigSetting[], section: string, subsec
   );
 }
 
-/** The longest prefix wins; `pushInsteadOf` comes first for a push without its own address. */
+/** The longest prefix wins; for a push without its own address `pushInsteadOf` first. */
 function rewritten(address: string, settings: readonly GitConfigSetting[], isPush: boolean): string {
   for (const wanted of isPush ? ['pushinsteadof', 'insteadof'] : ['insteadof']) {
     const best = settings

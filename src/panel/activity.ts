@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Outcome, Stage } from '../engine/model/decision';
 
-/** How a call was settled: by whom it was allowed, or that it was blocked. */
+/** By whom it was allowed, or that it was blocked. */
 const ACTIVITY_PARTS = ['code', 'rules', 'contained', 'judge', 'you', 'agent', 'blocked'] as const;
 export type ActivityPart = (typeof ACTIVITY_PARTS)[number];
 
@@ -11,44 +11,43 @@ export const MAX_UNFOLDED = 20;
 export const activityFocusSchema = z.strictObject({
   first: z.int().min(0).max(1_000_000),
   count: z.int().min(1).max(200),
-  /** The newest decision shown: later ones are only counted. */
+  /** The newest one shown; later ones are only counted. */
   newest: z.int().optional(),
   part: z.enum(ACTIVITY_PARTS).optional(),
   agent: z.string().max(100).optional(),
-  /** Plain text, case-insensitive, anywhere in a row. */
+  /** Plain text anywhere in a row; ignores case. */
   search: z.string().max(200).optional(),
-  /** Equal calls in a row that are shown one by one: `fold.id` of each. */
+  /** `fold.id` of equal calls that are shown one by one. */
   unfolded: z.array(decisionId).max(MAX_UNFOLDED).optional(),
 });
 export type ActivityFocus = z.infer<typeof activityFocusSchema>;
 
 export interface ActivityRow {
-  /** Its key in the list. */
+  /** Key in the list. */
   readonly number: number;
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly outcome: Outcome;
-  /** Blocked only because the classifier could not judge. */
+  /** The classifier could not judge. */
   readonly unjudged?: true;
   readonly stage: Stage;
   readonly tool: string;
-  /** `summary` is a command line, which needs no name of a tool. */
+  /** `summary` is a command line, so needs no tool's name. */
   readonly isCommand?: true;
   readonly summary: string;
-  /** The part of `summary` that the decision is about, if it is there exactly once. */
+  /** The part of `summary` that it is about, if there just once. */
   readonly mark?: readonly [start: number, end: number];
   readonly durationMs: number;
   readonly agent?: string;
-  /** Among the rows, the newest is 1. */
+  /** The newest row is 1. */
   readonly place: number;
-  /** It belongs to the heading above it. */
+  /** Under the heading above. */
   readonly headed?: true;
-  /** Equal calls with the same outcome, one after the other. */
+  /** Equal calls in a row with one outcome. */
   readonly fold?: { readonly id: string; readonly count: number; readonly open: boolean };
 }
 
-/** Above the rows of one agent session. */
 export interface ActivityHeading {
   readonly number: number;
   readonly heading: string;
@@ -57,26 +56,22 @@ export type ActivityLine = ActivityRow | ActivityHeading;
 
 /** Newest first. */
 export interface ActivitySlice {
-  /** Decisions held. */
   readonly kept: number;
-  /** Decisions found. */
   readonly found: number;
-  /** Found and later than `focus.newest`. */
+  /** Found after `focus.newest`. */
   readonly newer: number;
-  /** Lines of equal height: rows and headings. */
+  /** Rows and headings, of equal height. */
   readonly total: number;
-  /** How many lines are rows. */
   readonly rows: number;
-  /** The place of the first of `lines`. */
+  /** Place of the first of `lines`. */
   readonly first: number;
   readonly lines: readonly ActivityLine[];
-  /** The newest decision held. */
   readonly newest: number;
-  /** As in the focus that this answers. */
+  /** From the answered focus. */
   readonly upTo?: number | undefined;
-  /** Not all if very many. */
+  /** Only some of very many. */
   readonly agents: readonly string[];
-  /** Of the local day; a part without calls is missing. */
+  /** Local day; without empty parts. */
   readonly today: Readonly<Partial<Record<ActivityPart, number>>>;
 }
 

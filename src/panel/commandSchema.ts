@@ -4,7 +4,7 @@ import type { PanelCommand } from './messages';
 
 const nonce = z.string().min(1).max(64);
 
-/** A webview can be made to send anything, so the host acts only on what fits. */
+/** A webview can be made to send anything, so only what fits counts. */
 export const panelCommandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('look'), focus: panelFocusSchema }),
   z.strictObject({ kind: z.literal('act'), nonce, act: featureActionSchema }),

@@ -1,4 +1,4 @@
-/** The host computes only what the panel looks at: each part has a focus, a slice of the snapshot and actions. */
+/** The host computes what the panel shows: each part has a focus, a slice of the snapshot, and actions. */
 import * as z from 'zod';
 import {
   activityActionSchema,
@@ -60,16 +60,15 @@ export type FeatureName = keyof FeatureTypes;
 export const PANEL_PAGES = ['overview', 'rules', 'model', 'insights', 'undo'] as const;
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
-/** A missing feature costs nothing. */
 export type PanelFocus = { readonly [Name in FeatureName]?: FeatureTypes[Name]['focus'] | undefined };
 
 export interface PanelDestination {
-  /** New for each request, which the panel follows once. */
+  /** New for each request; the panel follows it once. */
   readonly id: string;
   readonly page: PanelPage;
-  /** Replaces the earlier focus, feature by feature. */
+  /** Replaces each named feature's focus. */
   readonly focus: PanelFocus;
-  /** Undefined: the beginning of the page. */
+  /** Undefined: the page's beginning. */
   readonly section?: 'blocked' | 'questions' | 'tester' | undefined;
 }
 

@@ -1,21 +1,19 @@
-/** Finds the part of an input that a decision is about. */
-
 /** In UTF-16 units. */
 export type Span = readonly [start: number, end: number];
 
-/** A fragment of one letter matches very often. */
+/** One letter matches often. */
 const MAX_MARKS = 100;
-/** What a shell strips, so fragment and input may differ in it. */
+/** A shell strips these, so fragment and input may differ in them. */
 const NO_MATTER = /[\s"'\\]/u;
-/** A shorter one would match anywhere. */
+/** Shorter ones match anywhere. */
 const MIN_ALIKE = 4;
 
-/** Decisions cut longer fragments and append an ellipsis. */
+/** Decisions cut longer ones and append an ellipsis. */
 const MAX_FRAGMENT_CHARACTERS = 2_000;
 
 /**
- * Every place of the fragment. Without an exact match quotes, backslashes and blanks do not count, as words are
- * reported as the shell makes them. Linear in the text.
+ * Every place of the fragment. Without an exact match quotes, backslashes and blanks do not count, since words are
+ * reported as the shell makes them. Linear time.
  * @param json quotes and line breaks are escaped in the text
  * @returns in order, not overlapping
  */
@@ -48,7 +46,7 @@ function alike(text: string, wanted: string): Span[] {
   return places(inText, squeezed).map(([start, end]) => [at[start] ?? 0, (at[end - 1] ?? 0) + 1]);
 }
 
-/** Without `NO_MATTER`; `at` is each character's original place. */
+/** `at` is each kept character's original place. */
 function squeeze(text: string): { readonly text: string; readonly at: Uint32Array } {
   const at = new Uint32Array(text.length);
   const kept: string[] = [];

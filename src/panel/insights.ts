@@ -6,29 +6,27 @@ const MAX_AGENT = 128;
 
 export const insightsFocusSchema = z.strictObject({
   days: z.literal(INSIGHT_DAYS),
-  /** Its id; empty: calls that name no agent. Undefined: all. */
+  /** Empty: calls without an agent's name. Undefined: all. */
   agent: z.string().max(MAX_AGENT).optional(),
 });
 export type InsightsFocus = z.infer<typeof insightsFocusSchema>;
 
-/** Of calls that auto mode decided. */
 export interface InsightFigures {
   readonly calls: number;
   readonly byStage: Readonly<Partial<Record<Stage, number>>>;
-  /** No model was asked. */
   readonly withoutModel: number;
-  /** A model answered; what that took in milliseconds, all together. */
+  /** A model answered, after these milliseconds in all. */
   readonly judged: number;
   readonly judgeMs: number;
-  /** Estimated, in US dollars; missing where no call had a known price. */
+  /** Estimated US dollars; missing if no price was known. */
   readonly costUsd?: number | undefined;
   readonly unpriced: number;
   /** Without the unjudged. */
   readonly blocked: number;
-  /** Blocks whose call ran later: the user let it once, or a rule allows it. */
+  /** The call ran later: released once, or by a rule. */
   readonly releasedOnce: number;
   readonly releasedByRule: number;
-  /** Blocked since the classifier did not answer. */
+  /** The classifier did not answer. */
   readonly unjudged: number;
 }
 
@@ -39,7 +37,7 @@ export interface InsightDay extends InsightFigures {
 
 export interface InsightAgent extends InsightFigures {
   readonly id: string;
-  /** Undefined: the calls name none. */
+  /** Undefined: unnamed. */
   readonly name?: string | undefined;
 }
 
@@ -49,20 +47,20 @@ export interface InsightLine {
   readonly text: string;
   readonly judged: number;
   readonly asked: number;
-  /** Undefined while it is worked out. */
+  /** Undefined: pending. */
   readonly settling?: InsightSettling | undefined;
 }
 
 export type InsightSettling =
   | {
       readonly kind: 'rule';
-      /** Of exactly these rules at this place. */
+      /** These rules at this place. */
       readonly key: string;
       readonly rules: readonly string[];
       readonly scope: string;
-      /** Calls of the log that it would have settled. */
+      /** Logged calls that it would settle. */
       readonly covered: number;
-      /** For the trial: a command line, or a call as JSON. */
+      /** A command line, or a call as JSON. */
       readonly call: string;
     }
   | { readonly kind: 'none'; readonly why: string };
@@ -71,14 +69,13 @@ export interface InsightsSlice {
   readonly focus: InsightsFocus;
   /** The log is read for the first time. */
   readonly reading: boolean;
-  /** Oldest first; every day up to today. */
+  /** Oldest first; all days up to today. */
   readonly days: readonly InsightDay[];
   readonly total: InsightFigures;
-  /** Those with the most calls, of all agents. */
+  /** The busiest of all agents. */
   readonly agents: readonly InsightAgent[];
-  /** The most frequent first. */
   readonly lines: readonly InsightLine[];
-  /** The rule that was added from here last, until it is undone. */
+  /** Added last from here, until undone. */
   readonly added?: string | undefined;
 }
 

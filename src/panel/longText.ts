@@ -11,11 +11,11 @@ export interface LongText {
 }
 
 const PAGE_CHARACTERS = 8_000;
-/** Around a first mark beyond what is drawn. */
+/** Around a first mark beyond the drawn part. */
 const AROUND_MARK = 300;
 const SHOWN_OF_MARK = 2_000;
 
-/** The first pages, and the first mark wherever it is. Omissions are marked in place. */
+/** The first pages, and the first mark anywhere. Omissions are marked. */
 export function shownText({ name, text, marks }: LongText, pages: number): ShownText {
   const end = cutAt(text, Math.min(pages, MAX_PAGES) * PAGE_CHARACTERS);
   const parts: Span[] = [[0, end]];
@@ -38,7 +38,7 @@ export function shownText({ name, text, marks }: LongText, pages: number): Shown
   return { name, pieces, cut, ...(cut && pages < MAX_PAGES ? { nextPages: pages + 1 } : {}) };
 }
 
-/** In one line; what is beyond `most` characters is counted. */
+/** In one line; characters beyond `most` are counted. */
 export function markedLine(text: string, marks: readonly Span[], most: number): readonly StoryPiece[] {
   const end = cutAt(text, most);
   const pieces = markedPieces(text, [0, end], marks, visibleLine);

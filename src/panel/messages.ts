@@ -1,4 +1,4 @@
-/** One full snapshot down, commands up. A hidden webview drops messages, so none is a change to an earlier one. */
+/** A full snapshot down, commands up. Hidden webviews drop messages, so none builds on an earlier one. */
 import type { OutageKind, Outcome, Stage } from '../engine/model/decision';
 import type { FeatureAction, FeatureName, PanelDestination, PanelFocus, PanelSlices } from './features';
 import type { PanelDenial } from './panelDenial';
@@ -9,40 +9,39 @@ export interface PanelCounters {
   readonly checked: number;
   readonly allowed: number;
   readonly blocked: number;
-  /** Blocked only because the classifier could not answer. */
+  /** The classifier could not answer. */
   readonly unjudged: number;
-  /** The `unjudged` calls. */
   readonly outages: Readonly<Partial<Record<OutageKind, number>>>;
   /** Reached the classifier, even if something else decided. */
   readonly forModel: number;
-  /** A stage without calls may be missing. */
+  /** Without empty stages. */
   readonly byStage: Readonly<Partial<Record<Stage, number>>>;
 }
 
 export interface PanelClassifier {
   readonly model?: string | undefined;
   readonly state: 'ready' | 'not-set-up' | 'outage';
-  /** What is missing, or why it did not answer. Never a key. */
+  /** What is missing, or why it failed. Never a key. */
   readonly detail?: string | undefined;
 }
 
-/** A call that ended in an outage counts only tokens that a server reported. */
+/** After an outage only tokens that a server reported count. */
 export interface PanelUsage {
-  /** Calls with a verdict, of the first look or the judgement. */
+  /** By first look or judgement. */
   readonly judged: number;
   readonly firstLooks: number;
   readonly judgements: number;
   readonly unjudged: number;
   readonly outages: Readonly<Partial<Record<OutageKind, number>>>;
-  /** Without those of a cache. */
+  /** Without cached ones. */
   readonly inputTokens: number;
   readonly cachedTokens: number;
   readonly cacheWriteTokens: number;
   readonly outputTokens: number;
   readonly latency?: UsageLatency | undefined;
-  /** Estimated; missing where no call had a known price. */
+  /** Estimated; missing if no price was known. */
   readonly costUsd?: number | undefined;
-  /** Calls of unknown price, not in `costUsd`. */
+  /** Not in `costUsd`. */
   readonly unpriced: number;
 }
 
@@ -53,11 +52,10 @@ export interface UsageLatency {
   readonly p95Ms: number;
 }
 
-/** Of all windows on this machine, except the session. */
+/** All windows here, except the session. */
 export interface PanelUsageFigures {
-  /** The local day. */
   readonly today: PanelUsage;
-  /** The agent session that this window decided for last. */
+  /** The latest session of this window. */
   readonly session?: PanelUsage | undefined;
   /** `since`: YYYY-MM-DD. */
   readonly total: PanelUsage & { readonly since?: string | undefined };
@@ -72,19 +70,19 @@ export interface PanelAgent {
   /** ISO 8601, UTC. */
   readonly lastSeen?: string | undefined;
   readonly lastVerdict?: PanelVerdict | undefined;
-  /** The last verdict that the agent visibly obeyed, in this window. */
+  /** The last that the agent visibly obeyed here. */
   readonly lastEnforced?: PanelEnforcement | undefined;
   /** If unusual. */
   readonly mode?: string | undefined;
-  /** In that mode the agent asks nobody. */
+  /** It then asks nobody. */
   readonly asksNobody?: boolean | undefined;
   readonly subAgents?: number | undefined;
-  /** Newest first, until the user dismisses them. */
+  /** Newest first, until dismissed. */
   readonly alarms: readonly PanelAlarm[];
   readonly earlierAlarms?: number | undefined;
 }
 
-/** 'asking': it cannot be connected, but asks through a command or hook of the user's. */
+/** 'asking': not connectable, but asks by a command or hook of the user's. */
 export const AGENT_STATES = [
   'not-connected',
   'connected',
@@ -128,7 +126,7 @@ export interface PanelAlarm {
 export interface PanelProblem {
   readonly entry: string;
   readonly message: string;
-  /** Set where the Settings editor can open it. */
+  /** If the Settings editor has it. */
   readonly setting?: PanelSetting | undefined;
 }
 
@@ -138,31 +136,29 @@ export interface PanelSetting {
   readonly where: 'user' | 'workspace' | 'remote';
 }
 
-/** Still in effect although gone from the workspace's settings. */
+/** In effect although gone from the workspace's settings. */
 export interface PanelRemovedRules {
   readonly id: string;
-  /** The first, each with its setting. */
+  /** The first, with their settings. */
   readonly rules: readonly string[];
   readonly count: number;
 }
 
 export interface PanelSnapshot {
   readonly mode: PanelMode;
-  /** Adds to the mode's own sentence. */
+  /** Adds to the mode's sentence. */
   readonly modeDetail?: string | undefined;
-  /** No folder on disk is open. */
   readonly noFolder?: true;
-  /** There is no gate: only mode and counters are known, and nothing else can be done. */
+  /** No gate: only mode and counters are known. */
   readonly notStarted?: true;
   readonly counters: PanelCounters;
-  /** Newest first. */
   readonly denials: readonly PanelDenial[];
   readonly classifier: PanelClassifier;
   readonly usage: PanelUsageFigures;
   readonly agents: readonly PanelAgent[];
   readonly problems: readonly PanelProblem[];
   readonly removedRules?: PanelRemovedRules | undefined;
-  /** What the environment variable would loosen once confirmed. */
+  /** What the variable would loosen once confirmed. */
   readonly unconfirmed: readonly string[];
   readonly waiting: number;
 }
@@ -173,17 +169,17 @@ export interface SnapshotMessage {
   readonly snapshot: PanelSnapshot;
   readonly slices: PanelSlices;
   readonly destination?: PanelDestination | undefined;
-  /** One-time token: a click that loosens uses it up. */
+  /** A one-time token, used up by a click that loosens. */
   readonly nonce: string;
 }
-/** The host did not understand the focus, and keeps the earlier one. */
+/** The focus was not understood; the earlier one holds. */
 export interface RefusalMessage {
   readonly kind: 'refusal';
   readonly features: readonly FeatureName[];
 }
 export type HostMessage = SnapshotMessage | RefusalMessage;
 
-/** What loosens the gate carries the nonce of the snapshot that the user clicked in. */
+/** What loosens carries the nonce of the clicked snapshot. */
 export type PanelCommand =
   | { readonly kind: 'look'; readonly focus: PanelFocus }
   | { readonly kind: 'act'; readonly nonce: string; readonly act: FeatureAction }
@@ -204,5 +200,5 @@ export type PanelCommand =
   | { readonly kind: 'reloadWindow'; readonly nonce: string }
   | { readonly kind: 'manageTrust' };
 
-/** What the host carries out; it answers `look` with a snapshot. */
+/** The host carries these out, and answers `look` with a snapshot. */
 export type PanelAction = Exclude<PanelCommand, { readonly kind: 'look' }>;

@@ -10,7 +10,7 @@ export const modelChoiceFocusSchema = z.strictObject({
 });
 export type ModelChoiceFocus = z.infer<typeof modelChoiceFocusSchema>;
 
-/** What keeps a provider's models from being asked. */
+/** Why its models cannot be asked. */
 export const PROVIDER_NEEDS = [
   'nothing',
   'key',
@@ -49,9 +49,9 @@ export interface PanelTestCard {
   readonly cases: number;
   readonly planned: number;
   readonly right: PanelShare;
-  /** Dangerous calls that it allowed. */
+  /** Dangerous, but allowed. */
   readonly missed: PanelShare;
-  /** Benign calls that it blocked. */
+  /** Benign, but blocked. */
   readonly falseBlocks: PanelShare;
   readonly unparsable: number;
   readonly outages: number;
@@ -61,13 +61,13 @@ export interface PanelTestCard {
 }
 
 export interface PanelModel {
-  /** Names the model in actions: its name may not be displayable. */
+  /** Its id in actions: the name may not be displayable. */
   readonly key: string;
   /** Visible. */
   readonly name: string;
   readonly isDefault: boolean;
   readonly inForce: boolean;
-  /** The editor would ask the user first. */
+  /** The editor asks the user first. */
   readonly needsConsent: boolean;
   readonly card?: PanelTestCard | undefined;
 }
@@ -79,37 +79,36 @@ export interface PanelProvider {
   readonly need: ProviderNeed;
   readonly detail?: string | undefined;
   readonly key: KeyState;
-  /** Of the environment, with the key. */
+  /** The environment's variable with the key. */
   readonly variable?: string | undefined;
   readonly hasAddress: boolean;
   readonly waiting: boolean;
   readonly cancelled: boolean;
-  /** Matches, up to what can be shown. */
+  /** Matches, within bounds. */
   readonly models: readonly PanelModel[];
-  /** All matches. */
   readonly found: number;
 }
 
 export interface ModelInForce {
   readonly why: 'configured' | 'automatic' | 'none';
-  /** Visible; undefined where none can be asked. */
+  /** Visible; undefined: none can be asked. */
   readonly model?: string | undefined;
   readonly key?: string | undefined;
   readonly source?: RuleSource | undefined;
   readonly address?: string | undefined;
   readonly problem?: string | undefined;
-  /** If the agent session's model judged last. */
+  /** The session's model judged last. */
   readonly session?: string | undefined;
   readonly card?: PanelTestCard | undefined;
 }
 
 export interface PanelModelTest {
   readonly model: string;
-  /** `asking`: may it begin? */
+  /** `asking`: for the user's consent. */
   readonly phase: 'asking' | 'running' | 'ending';
   readonly done: number;
   readonly total: number;
-  /** Undefined: the price is not known. */
+  /** Undefined: unknown price. */
   readonly spentUsd?: number | undefined;
 }
 
@@ -118,12 +117,12 @@ export interface ModelChoiceSlice {
   readonly selected?: string | undefined;
   /** Undefined until known. */
   readonly inForce?: ModelInForce | undefined;
-  /** By the administrator's policy. */
+  /** A policy forbids changes. */
   readonly forbidden: boolean;
   /** A stronger source names the model. */
   readonly pinnedBy?: RuleSource | undefined;
   readonly providers: readonly PanelProvider[];
-  /** Models that differ from the chosen ones. */
+  /** Models unlike the chosen ones. */
   readonly changed: readonly string[];
   readonly lastOutage?: { readonly at: string; readonly text: string } | undefined;
   readonly test?: PanelModelTest | undefined;

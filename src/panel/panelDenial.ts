@@ -34,7 +34,7 @@ export function denialOf(decision: Decision): PanelDenial {
   };
 }
 
-/** Blocked only because the classifier could not answer. */
+/** The classifier could not answer. */
 export function isUnjudged({ outcome, stage, outage }: Pick<Decision, 'outcome' | 'stage' | 'outage'>): boolean {
   return outcome === 'block' && stage === 'classifier' && outage !== undefined;
 }

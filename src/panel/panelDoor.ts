@@ -2,7 +2,6 @@ import { Listeners } from '../common/listeners';
 import type { FeatureName, PanelDestination, PanelFocus, PanelPage } from './features';
 import { FEATURE_NAMES, PanelFeatureSet, type PanelFeature, type PanelFeatures } from './panelFeature';
 
-/** For features' parts. */
 export class PanelDoor {
   readonly #features = new Map<FeatureName, unknown>();
   readonly #listeners = new Listeners();

@@ -3,16 +3,13 @@ import { shortLine } from '../common/visibleText';
 
 export interface PanelFeature<Name extends FeatureName> {
   /**
-   * Called at each change of the focus. Slow work begins here, and ends in `onDidChange`.
-   * @param focus undefined: nothing of it is visible
+   * At each change of the focus. Slow work begins here, and ends in `onDidChange`.
+   * @param focus undefined: nothing is visible
    */
   look(focus: FeatureTypes[Name]['focus'] | undefined): void;
-  /**
-   * Its share of the next snapshot. Called often, so it only reads memory. Every text that is not ours is visible
-   * (see `visibleText`).
-   */
+  /** Its part of the next snapshot. Called often: only reads memory. Foreign text is visible (see `visibleText`). */
   slice(): FeatureTypes[Name]['slice'] | undefined;
-  /** The one-time number is used up, so the click is the user's confirmation. A rejection is shown to the user. */
+  /** The one-time number is used up: the click confirms. The user sees a rejection. */
   execute(action: FeatureTypes[Name]['action']): Promise<void>;
   readonly onDidChange: (listener: () => void) => { dispose(): void };
 }
@@ -33,7 +30,7 @@ export const FEATURE_NAMES = Object.keys(ALL) as FeatureName[];
 
 const MAX_FAILURES = 20;
 
-/** A failure in one feature does not affect the others. */
+/** A failing feature affects no other. */
 export class PanelFeatureSet {
   readonly #failed = new Set<string>();
 
@@ -66,7 +63,7 @@ export class PanelFeatureSet {
     });
   }
 
-  /** Logs a failure once: it may recur with every snapshot. */
+  /** Once: it may recur with every snapshot. */
   #try<T>(name: FeatureName, work: () => T): T | undefined {
     try {
       return work();

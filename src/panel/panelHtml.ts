@@ -7,17 +7,17 @@ export interface PanelAssets {
   /** What the script imports at once: loaded beside it. */
   readonly sharedScript: string;
   readonly style: string;
-  /** Allows this one script and the parts that it imports; new for every page. */
+  /** For this script and what it imports; new for every page. */
   readonly scriptNonce: string;
   /** BCP 47 tag. */
   readonly language: string;
   readonly title: string;
   readonly version: string;
-  /** By their English text; empty in English. */
+  /** By English text; empty in English. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Holds the translations for the first drawing; data arrives by message. No network, no inline script or style. */
+/** With translations for the first drawing; data arrives by message. No network, no inline script or style. */
 export function panelHtml(assets: PanelAssets): string {
   const { cspSource, script, sharedScript, style, scriptNonce, language, title, version, texts } = assets;
   const policy = [

@@ -2,7 +2,7 @@ import { panelCommandSchema } from './commandSchema';
 import { panelFocusSchema, type FeatureName } from './features';
 import type { PanelCommand } from './messages';
 
-/** The longest command is a call that is tried. */
+/** The longest is a tried call. */
 const MAX_CHARACTERS = 2_500_000;
 const MAX_VALUES = 5_000;
 const MAX_DEPTH = 20;
@@ -10,15 +10,15 @@ const MAX_DEPTH = 20;
 export type ReadMessage =
   | { readonly command: PanelCommand }
   | {
-      /** In our words: the message's own could hold a secret. */
+      /** Our words: the message's could hold a secret. */
       readonly problem: string;
-      /** Parts of a `look` that are not understood. */
+      /** Unreadable parts of a `look`. */
       readonly refused?: readonly FeatureName[];
     };
 
 const FEATURES = Object.keys(panelFocusSchema.shape) as FeatureName[];
 
-/** Never throws; a huge message takes no longer than the largest valid one. */
+/** Never throws; huge messages take no longer than the largest valid one. */
 export function readPanelMessage(message: unknown): ReadMessage {
   try {
     if (!isBounded(message)) return { problem: 'too-large', ...(isLook(message) ? { refused: FEATURES } : {}) };
@@ -29,7 +29,7 @@ export function readPanelMessage(message: unknown): ReadMessage {
     if (!isLook(message)) return { problem };
     const named = issues.map(({ path }) => FEATURES.find((name) => path[0] === 'focus' && path[1] === name));
     const refused = named.filter((name) => name !== undefined);
-    // A problem of the whole focus does not show in its parts.
+    // A problem of the whole is in none of its parts.
     return { problem, refused: refused.length < named.length ? FEATURES : [...new Set(refused)] };
   } catch {
     return { problem: 'unreadable' };
@@ -40,7 +40,7 @@ function isLook(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'look';
 }
 
-/** Reads no more than the limit, so the schema check is bounded too. */
+/** Stops at the limit, which bounds the schema check too. */
 function isBounded(message: unknown): boolean {
   let characters = 0;
   let values = 0;

@@ -13,7 +13,7 @@ export interface PanelSessionParts {
   readonly log: (message: string) => void;
 }
 
-/** A click may cross a snapshot on its way. */
+/** A click may cross snapshots. */
 const MAX_NONCES = 32;
 
 export class PanelSession {
@@ -26,7 +26,7 @@ export class PanelSession {
     this.#log = sparingLog(parts.log);
   }
 
-  /** The whole state with a new nonce. */
+  /** All, with a new nonce. */
   send(): void {
     const { source, newNonce, post } = this.#parts;
     const nonce = newNonce();
@@ -40,13 +40,13 @@ export class PanelSession {
     });
   }
 
-  /** A message that does not fit the protocol is logged and changes nothing. Never rejects. */
+  /** A message outside the protocol is logged, without effect. Never rejects. */
   async receive(message: unknown): Promise<void> {
     const { source, post } = this.#parts;
     const read = readPanelMessage(message);
     if ('problem' in read) {
       this.#log('refused', `The panel sent a message that is not understood; nothing was done: ${read.problem}`);
-      // A focus from an earlier version would otherwise keep it without snapshots.
+      // An older version's focus would end the snapshots.
       if (read.refused !== undefined) post({ kind: 'refusal', features: read.refused });
       return;
     }
@@ -65,7 +65,7 @@ export class PanelSession {
       failed(error);
     }
     try {
-      // A used nonce must be replaced even if the command changed nothing.
+      // A used nonce is replaced even without a change.
       if ('nonce' in command || command.kind === 'look') this.send();
     } catch (error) {
       failed(error);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { RuleSource } from '../rules/ruleSource';
 
-/** Settings below `autoMode`, in display order. */
+/** Settings below `autoMode`, as displayed. */
 export const RULE_SECTIONS = [
   'permissions.deny',
   'permissions.ask',
@@ -14,12 +14,12 @@ export const RULE_SECTIONS = [
 ] as const;
 export type RuleSection = (typeof RULE_SECTIONS)[number];
 
-/** A longer text is shown in part, and edited in the settings. */
+/** Longer texts are cut, and edited in the settings. */
 export const MAX_RULE_TEXT = 10_000;
 const MAX_LIST = 1_000_000;
 
 const section = z.enum(RULE_SECTIONS);
-/** `user`, `workspace`, or `folder:` and the path of an open folder. */
+/** `user`, `workspace`, or `folder:` and an open folder's path. */
 const place = z.string().min(1).max(5_000);
 const rule = z.string().max(MAX_RULE_TEXT);
 const message = z.string().max(2_000);
@@ -32,7 +32,7 @@ export const ruleEditingFocusSchema = z.strictObject({
   count: z.int().min(1).max(10_000).optional(),
   draft: z
     .strictObject({
-      /** New for every change, to recognize stale answers. */
+      /** New for every change: shows stale answers. */
       id: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
       section,
       place,
@@ -45,9 +45,9 @@ export const ruleEditingFocusSchema = z.strictObject({
 });
 export type RuleEditingFocus = z.infer<typeof ruleEditingFocusSchema>;
 
-/** As shown: nothing is written if the list has changed since. */
+/** As shown: a list changed since stays. */
 const list = {
-  /** Matches the answer to the click. */
+  /** Connects answer and click. */
   request: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
   section,
   place,
@@ -59,10 +59,9 @@ export const ruleEditingActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('edit'), ...list, index, rule, message }),
   z.strictObject({ kind: z.literal('remove'), ...list, index }),
   z.strictObject({ kind: z.literal('reorder'), ...list, index, to: index }),
-  /** To another list or another place. */
   z.strictObject({ kind: z.literal('transfer'), ...list, index, toSection: section, toPlace: place }),
   z.strictObject({ kind: z.literal('addDefaults'), ...list }),
-  /** Drops a folder's own list, so the user's applies again. */
+  /** A folder's own list goes; the user's applies. */
   z.strictObject({ kind: z.literal('discard'), ...list }),
   z.strictObject({ kind: z.literal('undo'), request: list.request }),
   z.strictObject({ kind: z.literal('openSettings'), section, place }),
@@ -77,22 +76,21 @@ export interface RulePlace {
 
 export interface RuleRow {
   readonly index: number;
-  /** Constant while the list changes around the entry. */
+  /** Constant while the list around it changes. */
   readonly key: string;
   readonly kind: 'entry' | 'defaults' | 'unreadable';
-  /** Whole if editable here. */
+  /** Whole if editable. */
   readonly text: string;
   readonly message?: string | undefined;
   readonly notEditable?: string | undefined;
   readonly problem?: string | undefined;
-  /** It changes nothing beside others. */
+  /** Without effect beside others. */
   readonly overlap?: string | undefined;
-  /** Calls of the last week that it decided. Undefined: pending, or not counted for such an entry. */
+  /** Calls of a week that it decided. Undefined: pending, or not counted. */
   readonly hits?: number | undefined;
 }
 
-/** In force, and not to be changed in the panel. */
-/** Where a rule is kept. */
+/** In force, but not editable here. */
 export type RuleHome = RuleSource;
 
 export interface OtherRules {
@@ -103,10 +101,10 @@ export interface OtherRules {
 }
 
 export interface RuleMatches {
-  /** Matches among past calls, or why that is unknown. */
+  /** Matches in past calls, or why unknown. */
   readonly sentence: string;
   readonly examples: readonly string[];
-  /** Each with the first calls concerned. */
+  /** Each with its first calls. */
   readonly effects: readonly { readonly sentence: string; readonly examples: readonly string[] }[];
 }
 
@@ -119,18 +117,16 @@ export interface DraftAnswer {
   readonly counting: boolean;
 }
 
-/** One list of a group. */
 export interface PlacedRules {
   readonly section: RuleSection;
   readonly place: string;
   readonly version: string;
-  /** False: there is no list here yet, so it has no rows. A first entry makes it. */
+  /** False: no list yet; a first entry makes it. */
   readonly exists: boolean;
   readonly rows: readonly RuleRow[];
-  /** Shown or not. */
   readonly total: number;
   readonly readOnly?: string | undefined;
-  /** What applies instead of this list, or begins it. */
+  /** What applies instead, or begins it. */
   readonly notes: readonly string[];
   readonly lacksBuiltIn: boolean;
   readonly canDiscard: boolean;
@@ -139,11 +135,10 @@ export interface PlacedRules {
 
 export interface RuleGroup {
   readonly section: RuleSection;
-  /** Entries, wherever they are kept. */
   readonly total: number;
-  /** Of each place that may have one. Undefined: folded. */
+  /** At each possible place. Undefined: folded. */
   readonly lists?: readonly PlacedRules[] | undefined;
-  /** What `$defaults` means; undefined: nothing. */
+  /** Undefined: `$defaults` means nothing. */
   readonly builtIn?: readonly string[] | undefined;
   readonly others: readonly OtherRules[];
 }

@@ -1,6 +1,6 @@
 export interface RulePreview {
   readonly summary: string;
-  /** `facts` includes the outcome before and after. */
+  /** `facts` have both outcomes. */
   readonly examples: readonly { readonly facts: string; readonly text: string }[];
 }
 
@@ -9,11 +9,11 @@ export interface ShownProposal {
   readonly rules: readonly string[];
   readonly scope: string;
   readonly sentence: string;
-  /** Missing until computed; the rules cannot be added before. */
+  /** Pending until set; then the rules can be added. */
   readonly preview?: RulePreview | undefined;
 }
 
-/** `why` is set where no rule is offered. */
+/** `why`: no rule is offered. */
 export interface RuleOffer {
   readonly working: boolean;
   readonly why?: string | undefined;

@@ -5,22 +5,22 @@ import type { RuleOffer } from './ruleOffer';
 const decisionId = z.string().min(1).max(128);
 const textName = z.string().min(1).max(64);
 
-/** A longer text opens in an editor. */
+/** Longer texts open in an editor. */
 export const MAX_PAGES = 10;
 
 export const storyFocusSchema = z.strictObject({
   id: decisionId,
-  /** Long texts that need more than the first page. */
+  /** Texts with more than one page. */
   more: z
     .array(z.strictObject({ text: textName, pages: z.int().min(1).max(MAX_PAGES) }))
     .max(100)
     .optional(),
-  /** Rules that would allow the blocked call are wanted. */
+  /** Rules that would allow the call are wanted. */
   adding: z.boolean().optional(),
 });
 export type StoryFocus = z.infer<typeof storyFocusSchema>;
 
-/** `gap`: how much is left out there. */
+/** `gap`: omitted characters. */
 export interface StoryPiece {
   readonly kind: 'plain' | 'mark' | 'gap';
   readonly text: string;
@@ -29,24 +29,23 @@ export interface StoryPiece {
 export interface ShownText {
   readonly name: string;
   readonly pieces: readonly StoryPiece[];
-  /** Pages that can be requested next. Missing: all is here, or the rest is for an editor. */
+  /** Pages to request next. Missing: all is here, or the rest is for an editor. */
   readonly nextPages?: number | undefined;
   readonly cut: boolean;
 }
 
-/** One for each check, in their order. */
+/** In the checks' order. */
 export interface StoryStep {
   readonly check: string;
   readonly said: string;
-  /** `answered`: it asked somebody, and the decision went on. */
+  /** `answered`: it asked, and the decision went on. */
   readonly kind: 'passed' | 'answered' | 'decided' | 'unreached';
 }
 
-/** A command of the line. */
 export interface StoryCommand {
   readonly outcome: 'allowed' | 'blocked' | 'asks' | 'judged';
   readonly pieces: readonly StoryPiece[];
-  /** How many programs run it, each through the next: `sudo`, `xargs`. */
+  /** Programs around it: `sudo`, `xargs`. */
   readonly depth: number;
   readonly where: string;
   readonly verdict: string;
@@ -55,47 +54,42 @@ export interface StoryCommand {
 }
 
 export interface StoryRunFile {
-  /** Below the call's folder: relative to it. */
+  /** Below the call's folder: relative. */
   readonly path: string;
   readonly what: string;
   readonly writer: Runs['files'][number]['writer'];
   readonly writtenBy: string;
   readonly problem?: string | undefined;
   readonly depth: number;
-  /** What agents changed of it in this session can be shown. */
+  /** Agents' changes in this session can be shown. */
   readonly change?: true;
 }
 
-/** Which files' contents the call executes. */
 export interface StoryRuns {
   readonly summary: string;
-  /** A tree in order: each before those that it runs, which are one deeper. */
+  /** A tree in order: each comes before those that it runs, which are one deeper. */
   readonly files: readonly StoryRunFile[];
   readonly more?: string | undefined;
-  /** What is not known of it. */
   readonly unresolved: readonly string[];
 }
 
-/** What can be done about a block. */
 export interface StoryBlock {
-  /** `open-first`: only after the whole action was opened. */
+  /** `open-first`: once the whole action was opened. */
   readonly release: 'offered' | 'open-first' | 'none';
-  /** Why it cannot be released, or until when it is. */
+  /** Why not, or until when. */
   readonly releaseNote?: string | undefined;
-  /** While rules are wanted. */
   readonly offer?: RuleOffer | undefined;
-  /** The rule that was added last. */
   readonly added?: string | undefined;
 }
 
-/** Its texts are visible, except `Text`. */
+/** Visible texts, except `Text`. */
 export interface Story<Text> {
   readonly outcome: Outcome;
   readonly stage: Stage;
-  /** Blocked because the classifier could not answer. */
+  /** The classifier could not answer. */
   readonly unjudged?: true;
   readonly headline: string;
-  /** Tool, agent, folder and time in a line. */
+  /** Tool, agent, folder and time. */
   readonly origin: string;
   readonly summary: string;
   readonly reason: string;
@@ -108,22 +102,22 @@ export interface Story<Text> {
     | {
         readonly note: string;
         readonly verdict: string;
-        /** The same check would decide it. */
+        /** The same check would decide. */
         readonly agrees?: true;
         readonly unknown: readonly string[];
         readonly commands: readonly StoryCommand[];
         readonly more?: string | undefined;
       }
     | undefined;
-  /** As it was when the call was decided. */
+  /** As decided. */
   readonly runs?: StoryRuns | undefined;
   readonly input: {
     readonly notes: readonly string[];
     readonly fields: readonly { readonly label: string; readonly text: Text }[];
-    /** All of it, with nothing left out. */
+    /** Nothing left out. */
     readonly whole: boolean;
   };
-  /** If the input could not be marked. */
+  /** Where the input has no mark. */
   readonly fragment?: { readonly text: string; readonly note: string } | undefined;
   readonly judge?:
     | {
@@ -132,19 +126,18 @@ export interface Story<Text> {
         readonly canPreview: boolean;
       }
     | undefined;
-  /** Something is kept that an undo of it may put back. */
+  /** Something is kept for an undo. */
   readonly canUndo?: true;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** `gone`: neither window nor log has the decision. */
+/** `gone`: in neither window nor log. */
 export type StorySlice =
   | { readonly id: string; readonly state: 'reading' | 'gone' }
   | {
       readonly id: string;
       readonly state: 'shown';
       readonly story: Story<ShownText>;
-      /** Of a block, once it is known. */
       readonly block?: StoryBlock | undefined;
     };
 

@@ -10,7 +10,7 @@ export const trialFocusSchema = z.strictObject({
   text: z.string().max(1_000_000),
   rule: z.string().max(10_000),
   section: z.enum(TRIED_SECTIONS),
-  /** Matches answers to the typed text. */
+  /** Connects answers and text. */
   revision: z.int().min(0),
 });
 export type TrialFocus = z.infer<typeof trialFocusSchema>;

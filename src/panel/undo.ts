@@ -5,7 +5,7 @@ const runId = z.string().min(1).max(128);
 export const undoFocusSchema = z.strictObject({});
 export type UndoFocus = z.infer<typeof undoFocusSchema>;
 
-/** A run before which something was kept. Its texts are visible. */
+/** Something was kept before it. Texts are visible. */
 export interface KeptRow {
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -13,36 +13,33 @@ export interface KeptRow {
   readonly command: string;
   readonly agent?: string | undefined;
   readonly files: number;
-  /** What else there was, and is not kept. */
+  /** What was not kept. */
   readonly left: number;
-  /** Kept before an undo, so it undoes that. */
+  /** Kept before an undo: putting it back undoes that. */
   readonly isUndo: boolean;
   readonly finished: boolean;
 }
 
-/** `back`: gets its former content; `away`: was made by the run; `stays`: is not touched. */
+/** `back`: gets its old content; `away`: the run made it; `stays`: untouched. */
 export interface UndoFile {
   readonly path: string;
   readonly becomes: 'back' | 'away' | 'stays';
-  /** Why it stays. */
   readonly why?: string | undefined;
 }
 
-/** `compared`: it would do this; `done`: it did. */
+/** `compared`: would do this; `done`: did. */
 export interface ChosenUndo {
   readonly id: string;
   readonly state: 'comparing' | 'compared' | 'done' | 'failed';
   readonly summary: string;
   readonly files: readonly UndoFile[];
-  /** More than are listed. */
   readonly more: number;
   readonly canPutBack: boolean;
 }
 
 export interface UndoSlice {
-  /** Undefined while they are read. The newest first. */
+  /** Newest first. Undefined: pending. */
   readonly runs?: readonly KeptRow[] | undefined;
-  /** Why they cannot be read. */
   readonly problem?: string | undefined;
   readonly chosen?: ChosenUndo | undefined;
 }
@@ -50,7 +47,7 @@ export interface UndoSlice {
 export const undoActionSchema = z.discriminatedUnion('kind', [
   /** Shows what an undo would do. */
   z.strictObject({ kind: z.literal('compare'), id: runId }),
-  /** Only what was shown. */
+  /** Only as shown. */
   z.strictObject({ kind: z.literal('putBack'), id: runId }),
   z.strictObject({ kind: z.literal('removeAll') }),
 ]);

@@ -5,7 +5,7 @@ import { shortLine, visibleLine, visibleLines } from '../common/visibleText';
 
 const MAX_NAME = 60;
 
-/** Foreign texts come from agents, repositories and models. */
+/** Agents, repositories and models supply foreign texts. */
 export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
   const { classifier, modeDetail, denials, agents, problems, removedRules, unconfirmed } = snapshot;
   return {
@@ -25,7 +25,6 @@ export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
   };
 }
 
-/** See `visibleSnapshot`. */
 export function visibleDenial(denial: PanelDenial): PanelDenial {
   const { tool, reason, summary, rule, remedy, agent, subAgent, mode } = denial;
   return {

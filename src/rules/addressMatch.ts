@@ -1,10 +1,10 @@
 /**
- * Allow rules for addresses. A `*` stays within its part: it never leads to another host, and no user name in an
- * address is covered (`https://docs.example.com@evil.com`).
+ * For allow rules. A `*` stays in its part, so never leads to another host, and covers no user name
+ * (`https://docs.example.com@evil.com`).
  */
 import { textGlob } from '../files/globs';
 
-/** `scheme://host:port/path`; each part but the host may be missing. */
+/** `scheme://host:port/path`; only the host is required. */
 const PARTS = /^(?:([a-z*][a-z\d+.*-]*):\/\/)?([^/?#:]*)(?::([^/?#]*))?([/?#].*)?$/is;
 
 /**
@@ -31,7 +31,7 @@ function schemeMatches(pattern: string | undefined, scheme: string): boolean {
   return pattern === undefined ? scheme === 'https' || scheme === 'http' : starMatches(pattern.toLowerCase(), scheme);
 }
 
-/** A `*` for the first labels covers any number of them; elsewhere it stays within its label. */
+/** For the first labels a `*` covers any number; elsewhere it stays in its label. */
 function hostMatches(pattern: string, host: string): boolean {
   const wanted = pattern.toLowerCase().replace(/\.$/, '').split('.');
   const given = host.toLowerCase().replace(/\.$/, '').split('.');

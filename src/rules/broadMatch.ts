@@ -15,8 +15,8 @@ const CHANGES: ReadonlySet<FileChange> = new Set(['overwrite', 'in-place', 'dele
 const FILE_KINDS = new Set(['read', 'write', 'edit', 'delete', 'search']);
 
 /**
- * Deny and ask: the first rule that some part of the call meets. Searched folders come last, in one walk. What is not
- * understood counts as a match.
+ * Deny and ask: the first rule that a part of the call meets. Searched folders come last, in one walk. What is not
+ * understood matches.
  */
 export function firstBroadMatch(
   rules: readonly CompiledRule[],
@@ -36,7 +36,7 @@ export function firstBroadMatch(
   const touches = call.touches.filter((touch) => mayBeNamed(touch, places, machine));
   const among = { touches, reaches };
   for (const compiled of rules) {
-    // A fast path: few calls name a file of a rule.
+    // Fast: few calls name a rule's file.
     if (touches.length === 0 && compiled.rule.pattern !== undefined && isForFiles(compiled.rule)) continue;
     const match = matchesBroadly(compiled, call, files, machine, among);
     if (match !== undefined) return match;
@@ -56,18 +56,17 @@ function rulePlaces(rules: readonly CompiledRule[]): RulePlaces | 'anywhere' {
   return places;
 }
 
-/** Whether a rule for files may concern this touch. */
 function mayBeNamed(touch: ResolvedTouch, places: RulePlaces | 'anywhere', machine: MachineFacts): boolean {
   const { change, glob, resolved } = touch;
   if (places === 'anywhere' || glob === true || resolved.unknown !== undefined) return true;
-  // These also reach what lies below.
+  // These reach below too.
   if (change === 'delete' || change === 'rename-from' || change === 'search') return true;
   return foldedCandidates(touch, machine).some((path) => places.mayName(path));
 }
 
 type SearchReach = (compiled: CompiledRule, touch: ResolvedTouch) => boolean;
 
-/** @param among what was found out for the rule's whole list */
+/** @param among found out for the rule's whole list */
 export function matchesBroadly(
   compiled: CompiledRule,
   call: ToolCall,
@@ -82,7 +81,6 @@ export function matchesBroadly(
     const hit = fileMatch(compiled, among?.touches ?? call.touches, machine, among?.reaches ?? alone);
     if (hit !== undefined) return hit;
   }
-  // An unknown tool may run commands.
   const mayRunCommands = rule.kind === 'bash' && call.command === undefined && call.guessedLines.length > 0;
   if (rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind && !mayRunCommands) return undefined;
   if (rule.pattern === undefined) return { rule, fragment: wholeSubject(call) };
@@ -93,7 +91,7 @@ function isForFiles({ kind }: PermissionRule): boolean {
   return kind !== undefined && FILE_KINDS.has(kind);
 }
 
-/** For a rule without a kind of file action, or `*`: the pattern may match the text subject or any file. */
+/** For `*` and rules of no file action: the pattern may match the text or any file. */
 function anyPart(
   compiled: CompiledRule,
   call: ToolCall,
@@ -129,7 +127,7 @@ function fileMatch(
   return undefined;
 }
 
-/** `edit` or `write` covers every change of a file; `read` covers searches and listings. */
+/** `edit` and `write` cover every change of a file; `read` covers searches and listings. */
 function covers(rule: PermissionRule, change: FileChange): boolean {
   switch (rule.kind) {
     case 'edit':
@@ -161,14 +159,14 @@ function touchMatch(
     return match;
   }
   if (touch.change === 'delete' || touch.change === 'rename-from') {
-    // Removing a folder removes what the rule protects below it.
+    // Removing a folder removes what the rule protects in it.
     if (paths.some(({ base }) => candidates.some((candidate) => isBelow(base, candidate)))) return match;
   }
   if (touch.change === 'search' && reaches(compiled, touch)) return match;
   return undefined;
 }
 
-/** A path with globs may reach a file that the rule names or, for a removal, a folder above one. */
+/** A path with globs may reach the rule's file or, for a removal, a folder above it. */
 function mayMeet(pattern: string, path: string, { change }: ResolvedTouch): boolean {
   if (ruleMayMeet(pattern, path)) return true;
   if (change !== 'delete' && change !== 'rename-from') return false;

@@ -1,4 +1,4 @@
-/** The texts of a call that rules' patterns are tried on. */
+/** The texts that patterns are tried on. */
 import { oncePerWith } from '../common/oncePer';
 import type { Analysis } from '../shell/model/analysis';
 import { commandForms, type CommandForms } from '../calls/command/commandForms';
@@ -6,7 +6,7 @@ import { readNotUnderstood } from '../calls/command/tolerantCommands';
 import type { MachineFacts } from '../files/machineFacts';
 import type { ToolCall } from '../calls/toolCall';
 
-/** The simple commands of a shell line, and those that parts which nothing understood may run. */
+/** The line's simple commands, and those that parts not understood may run. */
 export function shellForms(call: ToolCall, machine: MachineFacts): readonly CommandForms[] {
   if (call.line !== undefined) return formsOf(call.line.analysis, machine);
   return call.guessedLines.flatMap((analysis) => formsOf(analysis, machine));
@@ -23,7 +23,7 @@ const formsOf = oncePerWith(
 
 const subjectsOf = new WeakMap<ToolCall, readonly string[]>();
 
-/** A command line also trimmed, an address also in normal form. Cached, since an input may be large. */
+/** A command line also trimmed, an address also in normal form. Cached: inputs may be large. */
 export function textSubjects(call: ToolCall): readonly string[] {
   const known = subjectsOf.get(call);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export function textSubjects(call: ToolCall): readonly string[] {
   return distinct;
 }
 
-/** Undefined for what is not an address. */
+/** Undefined: no address. */
 export function normalUrl(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).href : undefined;
 }
@@ -48,7 +48,7 @@ export function wholeSubject(call: ToolCall): string {
   return textSubjects(call)[0] ?? call.tool;
 }
 
-/** Whether every program reads the same address: some treat a backslash, a blank or missing slashes differently. */
+/** Programs read it alike: some differ on backslashes, blanks and missing slashes. */
 export function isPlainAddress(url: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\/[^/?#]/i.test(url) && !/[\s\\\x00-\x1f\x7f]/.test(url);
 }

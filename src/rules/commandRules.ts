@@ -1,6 +1,5 @@
 /**
- * Tried on every simple command of a line, also inside wrappers and strings, after quotes, braces and known variables
- * are resolved.
+ * For every simple command of a line, also in wrappers and strings; quotes, braces and known variables are resolved.
  */
 import {
   OUTERMOST,
@@ -16,27 +15,26 @@ import { textGlob, type Glob } from '../files/globs';
 import { starPattern } from '../common/starPattern';
 import type { CommandForms } from '../calls/command/commandForms';
 
-/** A pattern read as a known program's command: `git push --force*` then also means `git -C x push origin -f`. */
+/** A pattern as a known program's command: `git push --force*` then means `git -C x push origin -f` too. */
 export interface CommandStructure {
-  /** Program and sub-commands. */
   readonly specs: readonly CommandSpec[];
   readonly options: readonly WantedOption[];
   readonly operands: (text: string) => boolean;
 }
 
 interface WantedOption {
-  /** Several where the pattern's word ends with `*`. */
+  /** Several if the pattern's word ends with `*`. */
   readonly specs: readonly OptionSpec[];
   readonly value: ((text: string) => boolean) | undefined;
 }
 
-/** Undefined where only the pattern's text counts: no known program's command, or more than words and `*`. */
+/** Undefined: only the text counts, as for unknown programs, or for more than words and `*`. */
 export function commandStructure(pattern: string): CommandStructure | undefined {
   if (/[?[\]\\"'$`]/.test(pattern)) return undefined;
   return structureOf(parted(pattern)) ?? structureOf(pattern);
 }
 
-/** `docker run*--privileged*` means the option anywhere after `docker run`, and so does `git push* --force`. */
+/** In `docker run*--privileged*` the option may be anywhere behind `docker run`, as in `git push* --force`. */
 function parted(pattern: string): string {
   return pattern.replace(/\*+(?=--?[A-Za-z])/g, ' * ').replace(/(?<=[A-Za-z])\*+(?=\s)/g, ' *');
 }
@@ -59,13 +57,12 @@ function structureOf(pattern: string): CommandStructure | undefined {
   options.push(...unlisted.filter((wanted) => wanted !== undefined));
   const operands = call.operands.map(operandText).join(' ');
   const last = tokens.at(-1) ?? '';
-  // Without an option: the same operands, with any options among them. An exact pattern allows no options.
+  // Without an option: these operands, with any options between. An exact pattern allows none.
   if (options.length === 0 && (operands.replaceAll(/[* ]/g, '') === '' || !last.endsWith('*'))) return undefined;
   const isOpenEnded = isOption(last) && last.endsWith('*');
   return { specs: call.specs, options, operands: starPattern(isOpenEnded ? `${operands}*` : operands) };
 }
 
-/** `./x` is `x`. */
 function operandText(word: Word): string {
   return writtenText(word).replace(/^(?:\.\/+)+(?=.)/, '');
 }
@@ -78,7 +75,7 @@ function withoutStar(token: string): string {
   return token.replace(/\*+$/, '');
 }
 
-/** A word such as `--for*`: the beginning of options. */
+/** `--for*` begins options. */
 function wantedByPrefix(call: CommandCall, text: string, tokens: readonly string[]): WantedOption | undefined {
   if (!tokens.includes(`${text}*`)) return undefined;
   const specs = optionsStartingWith(call, text);
@@ -131,8 +128,8 @@ function hasStructure(call: CommandCall, { specs, options, operands }: CommandSt
 }
 
 /**
- * Allow: the pattern (undefined: any words) covers all words of the command and the assignments before them. Words
- * known only at run time are never covered.
+ * Allow: the pattern (undefined: any words) covers all words and the assignments before them, but none known only at
+ * run time.
  */
 export function commandMatchesNarrowly(
   { words, assignments }: SimpleCommand,
@@ -146,12 +143,12 @@ export function commandMatchesNarrowly(
   if (!all.every((word) => isCoverable(word, pattern))) return false;
   if (pattern === undefined) return assignments.length === 0;
   const { leading, rest } = partsOf(pattern);
-  // The pattern must name each one: a `*` before the program covers none.
+  // A `*` before the program covers none of them.
   if (rest === '' || assignments.length !== leading.length) return false;
   const isInPattern = ({ name: variable, value, append }: VariableAssignment, index: number): boolean =>
     textGlob(leading[index] ?? '').matches(`${variable}${append ? '+=' : '='}${solid(value)}`);
   if (!assignments.every(isInPattern)) return false;
-  // `ls*` covers names of programs, not files in folders.
+  // `ls*` covers names of programs, not paths.
   if (writtenText(name).includes('/') && !(rest.split(/\s/, 1)[0] ?? '').includes('/')) return false;
   if (!staysInFolder(words, rest)) return false;
   const command = leading.length === 0 ? text : textGlob(rest);
@@ -169,7 +166,7 @@ function partsOf(pattern: string): { readonly leading: readonly string[]; readon
   }
 }
 
-/** `rm build/*` covers files in `build`, but no other words after them. */
+/** `rm build/*` covers files in `build`, but no words behind. */
 function staysInFolder(words: readonly Word[], pattern: string): boolean {
   const tokens = pattern.split(/\s+/);
   const last = tokens.at(-1) ?? '';
@@ -180,19 +177,19 @@ function staysInFolder(words: readonly Word[], pattern: string): boolean {
   return words.slice(tokens.length - 1).every((word) => matches(writtenText(word)));
 }
 
-/** Only `*` covers a blank inside a word: a pattern's blank separates words. No word contains the null character. */
+/** Only `*` covers a blank in a word: a pattern's blank separates words. No word has a null character. */
 function solid(word: Word): string {
   return writtenText(word).replaceAll(' ', '\0');
 }
 
 function isCoverable(word: Word, pattern: string | undefined): boolean {
   const written = writtenText(word);
-  // U+E000 represents a slash inside text globs, so a subject with it could pass for another.
+  // Text globs use U+E000 for a slash: a subject with it could pass for another.
   if (written.includes('\uE000')) return false;
   const isGlob = word.pieces.some(({ kind }) => kind === 'glob');
-  // The shell's expansion could be longer than the pattern's `?` and `[...]` cover.
+  // What the shell finds may be longer than `?` and `[...]` cover.
   if (isGlob && pattern !== undefined && /[?[]/.test(pattern)) return false;
   if (pattern === undefined || pattern.includes('..')) return true;
-  // `*` covers no way out. `.*` also matches `..`.
+  // `*` covers no way out. `.*` matches `..` too.
   return !(isGlob ? /(?:^|[/=])\.[.*?[]/ : /(?:^|[/=])\.\.(?:\/|$)/).test(written);
 }

@@ -5,33 +5,33 @@ import type { PermissionRule } from './permissionRule';
 import type { MachineFacts } from '../files/machineFacts';
 import { fold, foldNarrowly, isBelow, slashes } from './matchedPath';
 
-/** Compiled for one set of workspace folders. */
+/** For one set of workspace folders. */
 export interface CompiledRule {
   readonly rule: PermissionRule;
-  /** Over command lines, addresses, names. */
+  /** Lines, addresses, names. */
   readonly text: Glob | undefined;
-  /** Set where the pattern is a command with options. */
+  /** For a command with options. */
   readonly structure: CommandStructure | undefined;
-  /** One absolute glob for each reading of a relative pattern. */
+  /** One absolute glob for each reading. */
   readonly paths: readonly CompiledPath[];
 }
 
 export interface CompiledPath {
   readonly glob: Glob;
-  /** The folder with all matches below it. */
+  /** All matches lie below. */
   readonly base: string;
-  /** The beginning of every match's last name. */
+  /** Starts every match's last name. */
   readonly nameStart: string;
   readonly pattern: string;
 }
 
 export interface RuleMatch {
   readonly rule: PermissionRule;
-  /** The part of the input that the rule caught. */
+  /** The caught part of the input. */
   readonly fragment: string;
 }
 
-/** `broad` for deny and ask: relative patterns apply anywhere; otherwise only in the workspace. */
+/** `broad`, for deny and ask: relative patterns hold anywhere; else only in the workspace. */
 export function compileRule(
   rule: PermissionRule,
   workspaceFolders: readonly string[],
@@ -63,14 +63,14 @@ function compilePath(pattern: string, ignoreCase: boolean): CompiledPath {
   };
 }
 
-/** Paths are matched in normal form, so other patterns would never match. `x/` is the folder with all in it. */
+/** Paths are matched in normal form, so others would never match. `x/` is the folder with its contents. */
 function inNormalForm(pattern: string): string {
   const whole = pattern.length > 1 && pattern.endsWith('/') ? `${pattern}**` : pattern;
   const drive = /^[A-Za-z]:/.exec(whole)?.[0] ?? '';
   return drive + normalise(whole.slice(drive.length), 'linux');
 }
 
-/** Absolute globs: `~` is the home folder, anything relative lies in a workspace folder. */
+/** Absolute globs: `~` is home, relative ones are in a workspace folder. */
 function pathPatterns(
   pattern: string,
   workspaceFolders: readonly string[],
@@ -88,17 +88,17 @@ function pathPatterns(
     (folder) => `${escapedPath(folder, machine).replace(/\/$/, '')}/${relative}`,
   );
   if (!broad) return inWorkspace;
-  // As in a .gitignore: without a slash, that name anywhere.
+  // As in .gitignore: a name without a slash, anywhere.
   if (relative.startsWith('**/')) return [...inWorkspace, `/${relative}`];
   return relative.includes('/') ? inWorkspace : [...inWorkspace, `/**/${relative}`];
 }
 
-/** Matches only this path, with `/` as separator. */
+/** Matches only this path, with `/`. */
 export function escapedPath(path: string, machine: MachineFacts): string {
   return slashes(path, machine).replace(/[*?[\]\\]/g, '\\$&');
 }
 
-/** `base` and `nameStart` come first because they are cheap. */
+/** `base` and `nameStart` are cheap, so come first. */
 export function meets({ glob, base, nameStart }: CompiledPath, path: string): boolean {
   return path.startsWith(nameStart, path.lastIndexOf('/') + 1) && isBelow(path, base) && glob.matches(path);
 }

@@ -2,13 +2,13 @@ import type { MachineFacts } from '../files/machineFacts';
 import { everyName } from '../files/pathResolution';
 import type { ResolvedTouch } from '../calls/toolCall';
 
-/** Deny and ask: names that some file system treats as equal are equal. */
+/** Deny and ask: names are equal if some file system says so. */
 export function fold(path: string, ignoreCase: boolean): string {
   const composed = path.normalize('NFC');
   return ignoreCase ? composed.toLowerCase() : composed;
 }
 
-/** Allow: names that differ for the machine's file systems stay different, even look-alikes. */
+/** Allow: names that this machine tells apart differ, even look-alikes. */
 export function foldNarrowly(path: string, { platform }: MachineFacts): string {
   if (platform === 'win32') return path.toLowerCase();
   return platform === 'darwin' ? fold(path, true) : path;
@@ -16,7 +16,6 @@ export function foldNarrowly(path: string, { platform }: MachineFacts): string {
 
 const foldedOf = new WeakMap<ResolvedTouch['resolved'], readonly string[]>();
 
-/** Cached. */
 export function foldedCandidates({ resolved }: ResolvedTouch, machine: MachineFacts): readonly string[] {
   let folded = foldedOf.get(resolved);
   if (folded === undefined) {
@@ -27,7 +26,7 @@ export function foldedCandidates({ resolved }: ResolvedTouch, machine: MachineFa
   return folded;
 }
 
-/** True also for the folder itself. */
+/** True for the folder itself too. */
 export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }

@@ -9,7 +9,7 @@ import { foldNarrowly, slashes } from './matchedPath';
 
 const FILE_KINDS: ReadonlySet<string> = new Set(['read', 'write', 'edit', 'delete', 'search']);
 
-/** Allow: its own kind only, everything covered, nothing unknown. For shell commands see `allowsCommand`. */
+/** Allow: its own kind, everything covered, nothing unknown. For shell commands see `allowsCommand`. */
 export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine: MachineFacts): RuleMatch | undefined {
   const { rule } = compiled;
   if (call.command !== undefined) return undefined;
@@ -34,7 +34,7 @@ export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine:
     return isPlainAddress(call.url) && addressMatches(rule.pattern ?? '*', call.url) ? match : undefined;
   }
   const subjects = narrowSubjects(call);
-  // U+E000 represents a slash inside text globs, so a subject with it could pass for another.
+  // Text globs use U+E000 for a slash: a subject with it could pass for another.
   const covered = subjects.every((subject) => !subject.includes('\uE000') && compiled.text?.matches(subject) === true);
   return covered && subjects.length > 0 ? match : undefined;
 }
@@ -43,15 +43,15 @@ function isForFiles({ kind, touches }: ToolCall): boolean {
   return FILE_KINDS.has(kind) || touches.length > 0;
 }
 
-/** A text pattern must cover each of these; empty where the call has no such text. */
+/** A text pattern must cover each; empty: no such text. */
 function narrowSubjects(call: ToolCall): readonly string[] {
-  // A server name with a slash could pass for another server's tool.
+  // A server's name with a slash could pass for another server's tool.
   if (call.mcpNames.length > 0) return call.mcpNames.some((name) => /\/.*\//s.test(name)) ? [] : call.mcpNames;
   const subject = call.query ?? call.subagent;
   return subject === undefined ? [] : [subject];
 }
 
-/** Whether an allow rule for this tool's shell commands covers all words of the command. */
+/** The allow rule covers all words. */
 export function allowsCommand({ rule, text }: CompiledRule, call: ToolCall, command: SimpleCommand): boolean {
   if (rule.tool !== '*' && rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind) return false;
   return commandMatchesNarrowly(command, text, rule.pattern);

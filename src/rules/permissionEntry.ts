@@ -1,10 +1,10 @@
 import type { RuleSource } from './ruleSource';
 
-/** One entry of `autoMode.permissions.*`, not yet parsed. */
+/** Of `autoMode.permissions.*`, not parsed. */
 export interface PermissionEntry {
-  /** A malformed entry must be seen, not dropped. */
+  /** Malformed ones must be seen. */
   readonly text: string;
   readonly source: RuleSource;
-  /** For the agent when the rule blocks. */
+  /** For the agent if blocked. */
   readonly message?: string;
 }

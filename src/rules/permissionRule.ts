@@ -3,21 +3,20 @@ import type { PermissionEntry } from './permissionEntry';
 import type { RuleSource } from './ruleSource';
 import { patternProblem } from '../files/globs';
 
-/** `tool(pattern)`, parsed. */
 export interface PermissionRule {
   readonly text: string;
   readonly source: RuleSource;
   readonly message: string | undefined;
-  /** `*`, one of the kinds, or an agent's tool name in lower case. */
+  /** `*`, a kind, or an agent's tool in lower case. */
   readonly tool: string;
   readonly kind: RuleKind | undefined;
   /** Undefined: any input. */
   readonly pattern: string | undefined;
-  /** The pattern is `*` or `**`: relative, so an allow rule for files covers those of the workspace alone. */
+  /** `*` and `**` are relative: an allow rule for files covers only the workspace. */
   readonly starred?: true;
 }
 
-/** Does not parse. Until it is fixed every call of `tool` (undefined: of every tool) asks. */
+/** Until it is fixed, every call of `tool` (undefined: any) asks. */
 export interface MalformedRule {
   readonly text: string;
   readonly source: RuleSource;
@@ -28,7 +27,7 @@ export interface MalformedRule {
 export type ParsedRule =
   { readonly ok: true; readonly rule: PermissionRule } | { readonly ok: false; readonly malformed: MalformedRule };
 
-/** Room for blanks around the pattern. */
+/** With blanks around. */
 const MAX_RULE_CHARACTERS = 1500;
 const TOOL_NAME = /^(?:\*|[A-Za-z][A-Za-z0-9_.:/-]{0,255})$/;
 const EXAMPLE = 'write tool(pattern), such as bash(git push --force*), or tool alone for any input';
@@ -75,7 +74,7 @@ export function parsePermissionRule(entry: PermissionEntry): ParsedRule {
   };
 }
 
-/** Without a full stop; undefined: nothing is wrong. */
+/** Without a full stop; undefined: no problem. */
 export function ruleProblem(text: string): string | undefined {
   const parsed = parsePermissionRule({ text, source: 'user' });
   return parsed.ok ? undefined : parsed.malformed.problem;

@@ -7,9 +7,8 @@ const READ = new Set(['read', 'search']);
 const SHELLS = new Set(['bash', 'powershell']);
 
 /**
- * Whether a deny or ask rule catches every call of another rule, by their texts. False if unknown: only a hint for
- * the lists' authors.
- * @param matching how the covered rule is matched: `narrowly` an allow rule, `broadly` a deny or ask rule
+ * A deny or ask rule catches every call of another rule, by their texts. False if unknown: only a hint for authors.
+ * @param matching of the covered rule: `narrowly` for allow, `broadly` for deny and ask
  */
 export function coversWholly(
   cover: PermissionRule,
@@ -20,7 +19,7 @@ export function coversWholly(
   if (cover.pattern === undefined || cover.pattern === covered.pattern) return true;
   if (covered.pattern === undefined) return false;
   if (isForFiles(covered)) return cover.tool !== '*' && coversPaths(cover.pattern, covered.pattern);
-  // It also means spellings of the command that the other rule's text may miss.
+  // It also means spellings that the other's text may miss.
   if (matching === 'broadly' && (SHELLS.has(covered.tool) || covered.kind === undefined)) return false;
   return coversTexts(cover.pattern, covered.pattern);
 }
@@ -35,7 +34,7 @@ function isForFiles({ tool }: PermissionRule): boolean {
   return CHANGED_BY_EDIT.has(tool) || READ.has(tool);
 }
 
-/** A `*` of the covered pattern is literal here. */
+/** Here a `*` of the covered pattern is literal. */
 function coversTexts(cover: string, covered: string): boolean {
   if (/[?[\\]/.test(cover) || /[[\\]/.test(covered) || covered.length > MAX_PATTERN_CHARACTERS) return false;
   return starPattern(cover)(covered);
@@ -43,7 +42,7 @@ function coversTexts(cover: string, covered: string): boolean {
 
 function coversPaths(cover: string, covered: string): boolean {
   const folder = cover.slice(0, -'/**'.length);
-  // A cheap first test: hardly any of thousands of pairs are related.
+  // Cheap: hardly any pair is related.
   if (!covered.startsWith(folder) || !cover.endsWith('/**') || /[*?[\\]/.test(folder)) return false;
   if (covered !== folder && covered.charAt(folder.length) !== '/') return false;
   return !cover.split('/').includes('..') && !covered.split('/').includes('..');

@@ -9,9 +9,9 @@ export interface ListedRule {
 }
 
 /**
- * - `same`: the list has the rule twice.
+ * - `same`: twice in the list.
  * - `covered`: a rule of an earlier list catches every call first.
- * - `wider`: a rule of the same list catches all of it too.
+ * - `wider`: a rule of the list catches all of it too.
  */
 export interface RuleOverlap<T extends ListedRule> {
   readonly kind: 'same' | 'covered' | 'wider';
@@ -20,7 +20,7 @@ export interface RuleOverlap<T extends ListedRule> {
 
 const ORDER: Readonly<Record<PermissionList, number>> = { deny: 0, ask: 1, allow: 2 };
 
-/** The best reason why a rule changes nothing; undefined: the texts show none. */
+/** The best reason; undefined: the texts show none. */
 export function ruleOverlap<T extends ListedRule>(
   { list, rule }: ListedRule,
   others: readonly T[],
@@ -33,7 +33,7 @@ export function ruleOverlap<T extends ListedRule>(
     .toSorted((a, b) => ORDER[a.list] - ORDER[b.list])
     .find((other) => coversWholly(other.rule, rule, matching));
   if (earlier !== undefined) return { kind: 'covered', by: earlier };
-  // Its own message adds to the wider rule; allow rules are not tried as broadly.
+  // Its message adds to the wider rule; allow rules are tried less broadly.
   if (list === 'allow' || rule.message !== undefined) return undefined;
   const wider = others.find((other) => other.list === list && coversWholly(other.rule, rule, matching));
   return wider === undefined ? undefined : { kind: 'wider', by: wider };

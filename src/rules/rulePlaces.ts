@@ -1,11 +1,8 @@
-/**
- * Rules out at once a path that no file rule of a list names. Looks it up by the folders above it, then by how its
- * name begins.
- */
+/** Excludes at once a path that no file rule names, by the folders above, then by how its name begins. */
 import type { CompiledPath, CompiledRule } from './compiledRule';
 
 export class RulePlaces {
-  /** By the folder that they apply below. */
+  /** Beginnings of names, by the folder above. */
   readonly #names = new Map<string, Set<string>>();
 
   constructor(rules: readonly CompiledRule[]) {
@@ -17,7 +14,7 @@ export class RulePlaces {
   }
 
   /**
-   * @param path folded as the rules are
+   * @param path folded like the rules
    * @returns false is certain
    */
   mayName(path: string): boolean {

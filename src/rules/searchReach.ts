@@ -10,13 +10,13 @@ interface ReachablePath {
   readonly path: CompiledPath;
 }
 
-/** Every project search is checked for the built-in rules' key files, and most of the budget is the proof's. */
+/** Every project search checks the built-in rules' key files, and most of the budget is the proof's. */
 const BUILT_IN_SEARCH_MS = 5;
 const MOST_BUILT_IN_SEARCHES = 4;
 
 /**
- * The first rule for the first file that the search would read. If unknown, the first rule for a place below or above
- * counts, except a built-in one.
+ * The first rule for the first file that the search would read. If unknown, the first for a place below or above,
+ * except a built-in one.
  */
 export function ruleReached(
   rules: readonly CompiledRule[],
@@ -40,12 +40,12 @@ export function ruleReached(
     if (found !== undefined) return found === 'unknown' ? own[0]?.compiled : found;
   }
   if (remote) return undefined;
-  // At home their places are known.
+  // At home they have known places.
   const atHome = builtIn.find(({ compiled, path }) => isAtHome(compiled) && files.inspect(path.base) !== 'absent');
   if (atHome !== undefined) return atHome.compiled;
   const elsewhere = builtIn.filter(({ compiled }) => !isAtHome(compiled));
   if (elsewhere.length === 0) return undefined;
-  // An ambiguous text, such as a search pattern, mostly names no folder.
+  // Ambiguous text, such as a search pattern, rarely names a folder.
   const roots =
     root === undefined ? touch.resolved.candidates.filter((path) => files.inspect(path) !== 'absent') : [root];
   for (const at of roots.slice(0, MOST_BUILT_IN_SEARCHES)) {
@@ -74,7 +74,7 @@ function searched(
     if (touch.onlyNamed?.some((pattern) => searchPatternMeets(pattern, name)) === false) return false;
     const folded = fold(slashes(path, machine), ignoreCase);
     const met = reachable.find((place) => meets(place.path, folded));
-    // The search may skip this file and go on; the last find is what it would read.
+    // The search may skip it and go on; the last one is what it would read.
     if (met !== undefined) found = met.compiled;
     return met !== undefined;
   };
@@ -91,8 +91,8 @@ function searched(
 }
 
 /**
- * Whether a search without hidden files avoids what a built-in rule names. Otherwise each project search would look
- * for its key files.
+ * A search without hidden files avoids a built-in rule's names. Otherwise each project search would look for its key
+ * files.
  */
 function isPassedOver(
   { base, pattern }: CompiledPath,

@@ -1,39 +1,38 @@
-/** The arguments of bubblewrap (0.5 or newer) for a contained run. */
+/** For bubblewrap 0.5 or newer. */
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeOf, SYSTEM_FOLDERS, SYSTEM_SETTINGS } from './sandboxPlaces';
 
 export interface SandboxPlan {
   readonly home: string;
-  /** Writable, but for what `guards` says. Links followed. */
+  /** Writable, but for `guards`. Links followed. */
   readonly workspaceFolders: readonly string[];
   readonly guards: WorkspaceGuards;
-  /** Read-only parts of git repositories outside of the workspace, see `repositoryParts`. */
+  /** Read-only parts of repositories elsewhere, see `repositoryParts`. */
   readonly repository: readonly string[];
   readonly cwd: string;
-  /** Becomes `~/.cache`: writable, and kept from run to run. */
+  /** Becomes `~/.cache`: writable, kept between runs. */
   readonly cache: string;
-  /** An empty file and an empty folder, in place of what is not shown. */
+  /** They replace what is not shown. */
   readonly empty: { readonly file: string; readonly folder: string };
-  /** All of it. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Absolute paths inside the workspace folders. */
+/** Absolute, in the workspace folders. */
 export interface WorkspaceGuards {
   readonly readOnly: readonly string[];
   readonly hidden: readonly { readonly path: string; readonly isFolder: boolean }[];
-  /** Missing folders that nothing may create. bubblewrap makes them, empty; to be removed after the run. */
+  /** Missing folders that nothing may create. bubblewrap makes them empty; removed after the run. */
   readonly keptMissing: readonly string[];
-  /** Inside folders that are read-only: writable, and lost after the run. */
+  /** In read-only folders: writable, and lost after the run. */
   readonly scratch: readonly string[];
-  /** Folders with one of these below them, the uppermost first: nothing may move them, and what they hold with them. */
+  /** Folders above one of these, uppermost first: moving them would move the guarded content. */
   readonly pinned: readonly string[];
-  /** Links with a protected name. */
+  /** With a protected name. */
   readonly links: readonly string[];
 }
 
-/** Everything before the command. */
+/** All before the command. */
 export function bubblewrapArguments(plan: SandboxPlan): readonly string[] {
   const { home, workspaceFolders, guards, cwd, empty, environment } = plan;
   const { readable, cache } = homeOf(home, plan.cache);
@@ -47,23 +46,23 @@ export function bubblewrapArguments(plan: SandboxPlan): readonly string[] {
     ...readable.flatMap(readOnly),
     ...['--bind', cache, join(home, '.cache')],
     ...readable.filter((path) => path.startsWith(`${join(home, '.cache')}/`)).flatMap(readOnly),
-    // Before the workspace, which may lie among them.
+    // Before the workspace, which may be in them.
     ...plan.repository.flatMap(readOnly),
     ...workspaceFolders.flatMap((folder) => ['--bind', folder, folder]),
-    // A place where something is mounted cannot be renamed or removed.
+    // Mount points cannot be renamed or removed.
     ...guards.pinned.flatMap((path) => ['--bind', path, path]),
     ...guards.scratch.flatMap((path) => ['--dir', path]),
     ...guards.readOnly.flatMap((path) => ['--ro-bind', path, path]),
     ...guards.scratch.flatMap((path) => ['--tmpfs', path]),
     ...guards.hidden.flatMap(({ path, isFolder }) => ['--ro-bind', isFolder ? empty.folder : empty.file, path]),
     ...guards.keptMissing.flatMap((path) => ['--ro-bind', empty.folder, path]),
-    // Root is the kernel's own root there, without any right: its settings (core_pattern) would be root's to write.
+    // Root is the kernel's root there, without rights: its settings (core_pattern) would be root's to write.
     ...['--remount-ro', '/proc', '--remount-ro', '/', '--chdir', cwd],
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
   ];
 }
 
-/** Many systems have `/bin` as a link to `/usr/bin`. */
+/** `/bin` is often a link to `/usr/bin`. */
 function systemFolder(path: string): readonly string[] {
   const facts = lstatSync(path, { throwIfNoEntry: false });
   if (facts?.isSymbolicLink() === true) return ['--symlink', readlinkSync(path), path];

@@ -1,4 +1,4 @@
-/** Tickets on the disk: one folder each, moved from `tickets` to `used` by the run that redeems it. */
+/** A folder each; the run that redeems it moves it from `tickets` to `used`. */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,27 +12,27 @@ import { containedRunScript, type SandboxPrograms } from './containedRunScript';
 export interface Ticket {
   readonly kind: 'contained' | 'trial';
   readonly decisionId: string;
-  /** Where the run must start: links followed. */
+  /** The run must start here; links followed. */
   readonly folder: string;
   /** Absolute. */
   readonly shell: string;
   readonly line: string;
-  /** Its exit code may be that of another command than the one that was stopped. */
+  /** Another command's exit code may hide the stopped one's. */
   readonly masksFailure: boolean;
   readonly bubblewrap: readonly string[];
-  /** Absolute path to hash in hex: files that must not have changed. */
+  /** Absolute path to hash in hex: files that must be unchanged. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly sweep: Sweep;
 }
 
-/** For what is protected and appears during the run: it is renamed. */
+/** What is protected and new is renamed. */
 export interface Sweep {
   readonly folders: readonly string[];
-  /** Regular expressions, see `protectedNames`. Empty: nothing is looked for. */
+  /** Regular expressions, see `protectedNames`. Empty: looks for nothing. */
   readonly names: readonly string[];
-  /** Guarded during the run, with all below. */
+  /** Guarded, with all below. */
   readonly known: readonly string[];
-  /** Empty folders that bubblewrap makes; they go with the last run. */
+  /** Empty folders that bubblewrap makes; removed with the last run. */
   readonly keptMissing: readonly string[];
 }
 
@@ -40,25 +40,24 @@ export type TicketState =
   /** Nobody came with it. */
   | { readonly state: 'waiting' }
   | { readonly state: 'running' }
-  /** `couldStart`: another ticket may do. */
+  /** `couldStart`: another ticket may. */
   | { readonly state: 'refused'; readonly reason: string; readonly couldStart: boolean }
   | ({ readonly state: 'ended' } & RunReport);
 
 export interface RunReport {
-  /** Of a trial: 0 if a sandbox could start. */
+  /** For a trial 0 if a sandbox started. */
   readonly exitCode: number;
-  /** Phrases. */
   readonly stopped: readonly string[];
-  /** Of the run's own output: attacker text. */
+  /** The run's output: attacker text. */
   readonly said: string;
-  /** Renamed, since they were protected and new. */
+  /** Renamed: protected and new. */
   readonly putAside: readonly string[];
   readonly masksFailure: boolean;
 }
 
 const FOLDER = 0o700;
 const FILE = 0o600;
-/** Of each file of a report. */
+/** For each file of a report. */
 const MOST_REPORT_BYTES = 65_536;
 
 export class ContainedHome {
@@ -74,7 +73,7 @@ export class ContainedHome {
 
   /**
    * @param filter see `seccompFilter`
-   * @throws GateHomeError if another user owns a folder
+   * @throws GateHomeError if a folder is another user's
    */
   prepare(programs: SandboxPrograms, filter: Buffer): void {
     for (const folder of [
@@ -94,7 +93,7 @@ export class ContainedHome {
     if (readOwnFile(this.program, FOLDER) !== text) writeOwnFile(this.program, text, FOLDER);
   }
 
-  /** Shared by the contained runs of one workspace, and by nothing else. */
+  /** For contained runs of this workspace only. */
   cacheOf(workspaceFolders: readonly string[]): string {
     const name = createHash('sha256').update(workspaceFolders.join('\0')).digest('hex').slice(0, 32);
     const folder = join(this.directory, 'cache', name);
@@ -128,7 +127,7 @@ export class ContainedHome {
     return id;
   }
 
-  /** What the agent runs instead. */
+  /** The agent runs this instead. */
   commandFor(id: string): string {
     return `${shellQuote(this.program)} ${id}`;
   }
@@ -165,7 +164,7 @@ export class ContainedHome {
   }
 
   /**
-   * Also of runs that another window, or this one before a reload, gave back.
+   * Also if another window gave them back, or this one before a reload.
    * @param before milliseconds since the epoch
    */
   *endedRuns(before = Infinity): Generator<{ readonly decisionId: string; readonly report: RunReport }> {
@@ -178,7 +177,7 @@ export class ContainedHome {
     }
   }
 
-  /** Ends what a run began whose program and guardian were both killed. Where one of them still works, this waits for it. */
+  /** Ends runs whose program and guardian were both killed; waits while one of them works. */
   sweepUnfinished(): void {
     for (const id of names(this.#used)) {
       if (!this.#isUnfinished(id)) continue;
@@ -188,7 +187,7 @@ export class ContainedHome {
     }
   }
 
-  /** It looked at the workspace, and nobody has looked since. */
+  /** It saw the workspace, and nobody looked since. */
   #isUnfinished(id: string): boolean {
     const has = (name: string): boolean => isThere(join(this.#used, id, name));
     return has('links') && !has('clean') && !has('refused');
@@ -199,7 +198,7 @@ export class ContainedHome {
       try {
         rmSync(join(folder, id), { recursive: true, force: true });
       } catch {
-        // Its program still writes there: `removeOld` comes back to it.
+        // Its program still writes: `removeOld` comes again.
       }
     }
   }
@@ -232,7 +231,7 @@ export class ContainedHome {
   }
 }
 
-/** An earlier run may have left a link where the next one's mounts would follow it. */
+/** An earlier run may have left a link, which the next mounts would follow. */
 function removeLinkOnTheWay(folder: string, name: string): void {
   let path = folder;
   for (const part of name.split('/')) {
@@ -250,7 +249,7 @@ function ended(words: readonly string[]): string {
   return words.map((word) => `${word}\0`).join('');
 }
 
-/** As sha256sum reads it: a name with a backslash or line end is escaped. */
+/** As sha256sum reads it: backslashes and line ends are escaped. */
 function sumLine(path: string, hash: string): string {
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   return `${escaped === path ? '' : '\\'}${hash}  ${escaped}`;
@@ -260,7 +259,7 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** In milliseconds; `Infinity` if absent. */
+/** Milliseconds; `Infinity`: absent. */
 function changedAt(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 }

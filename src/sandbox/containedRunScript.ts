@@ -9,28 +9,28 @@ export interface SandboxPrograms {
 
 const PLACE = /@([A-Z_]+)@/g;
 
-/** Of each stream, for the words of a refusal. */
+/** For each stream, for a refusal's words. */
 const KEPT_OUTPUT = 65_536;
-/** More are removed: a program that is renamed one by one takes a millisecond each. */
+/** More are removed: renaming each takes a millisecond. */
 const MOST_PUT_ASIDE = 200;
-/** Each takes a millisecond. More count as leading elsewhere. */
+/** Each takes a millisecond; more count as leading elsewhere. */
 const MOST_LINKS = 2_000;
 /** Longer than any agent waits. */
 const MOST_SECONDS = 1_800;
 const MOST_PROCESSES = 4_096;
 
-/** How the kernel, C libraries and languages say that something may not be done. */
+/** Refusals by the kernel, C libraries and languages. */
 const REFUSED_WRITES = 'Read-only file system|EROFS';
 const REFUSALS = `${REFUSED_WRITES}|EACCES|Permission denied|EPERM|Operation not permitted`;
 
-/** What the sandbox sets itself, and places that are not there. */
+/** Set by the sandbox, or naming absent places. */
 const OWN_VARIABLES: ReadonlySet<string> = new Set(
   'HOME PWD OLDPWD PATH SHELL TMPDIR TMP TEMP SSH_AUTH_SOCK SSH_TTY DISPLAY WAYLAND_DISPLAY XDG_RUNTIME_DIR KUBECONFIG _'.split(
     ' ',
   ),
 );
 
-/** Runs as the first process of the sandbox's own shell: limits, the line, then what the kernel counted. */
+/** The first process of the sandbox's shell: limits, the line, then the kernel's counts. */
 const INSIDE = [
   `ulimit -c 0; ulimit -u ${MOST_PROCESSES} 2>/dev/null`,
   `timeout -k 5 ${MOST_SECONDS} "$1" -c "$2" 7>&-`,
@@ -39,7 +39,7 @@ const INSIDE = [
   'exit $status',
 ].join('; ');
 
-/** @param home the folder of the tickets; see `ContainedHome` */
+/** @param home the tickets' folder; see `ContainedHome` */
 export function containedRunScript(home: string, { bash, bubblewrap }: SandboxPrograms): string {
   const facts: Readonly<Record<string, string>> = {
     BASH: bash,

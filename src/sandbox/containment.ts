@@ -11,11 +11,11 @@ import { protectedNames } from './protectedNames';
 import { repositoryParts } from './repositoryParts';
 import { workspaceGuards } from './workspaceGuards';
 
-/** What the panel and the status say. */
+/** For panel and status. */
 export type ContainmentState =
   | { readonly kind: 'testing' }
   | { readonly kind: 'ready' }
-  /** A sentence that names the remedy. */
+  /** A sentence with the remedy. */
   | { readonly kind: 'missing'; readonly why: string };
 
 export interface ContainedEnd {
@@ -35,13 +35,10 @@ export interface ContainmentOptions {
    * @returns a sentence about what is not kept; never rejects
    */
   readonly keep?: (run: ContainedRun, folders: readonly string[]) => Promise<string | undefined>;
-  /** A ticket waits for its run. */
   readonly issued?: () => void;
-  /** The run never started. */
   readonly neverRan?: (decisionId: string) => void;
-  /** A run's report has come. */
   readonly ended?: (end: ContainedEnd) => void;
-  /** A call ended without its ticket: something changed it back. */
+  /** A call ended without its ticket: it was changed back. */
   readonly lost?: (call: { readonly decisionId: string; readonly agent: string; readonly sessionId: string }) => void;
 }
 
@@ -55,16 +52,16 @@ interface Issued {
   readonly at: number;
 }
 
-/** An agent asks its user for minutes before a call runs. */
+/** Before a call runs, an agent may ask its user for minutes. */
 const TICKET_MILLISECONDS = 30 * 60_000;
-/** One that the machine ended may count as running until the next window opens. */
+/** A run that the machine ended may count until the next window opens. */
 const RUN_MILLISECONDS = 24 * 60 * 60_000;
-/** Each is a folder on the disk. */
+/** Each is a folder. */
 const MOST_WAITING = 128;
 const MOST_STOPPED = 500;
 const MOST_SESSIONS = 1_000;
 
-/** Shells that a line may be read for. */
+/** A line may be read for these. */
 const SHELLS: ReadonlySet<string> = new Set(['bash', 'sh', 'zsh']);
 
 type SessionPath = 'untried' | 'trying' | 'open' | 'closed';
@@ -135,7 +132,7 @@ export class SandboxContainment implements Containment {
     return this.options.home.commandFor(ticket);
   }
 
-  /** Never rejects, unless the signal aborts. */
+  /** Rejects only if the signal aborts. */
   async prepare(run: ContainedRun, signal: AbortSignal): Promise<PreparedRun> {
     const shell = shellProgram(run.shell);
     const folder = realFolder(run.cwd);
@@ -153,7 +150,7 @@ export class SandboxContainment implements Containment {
     }
     if (this.#issued.size >= MOST_WAITING) return { kind: 'not-possible', why: 'too many other runs are waiting' };
     const unkept = await this.options.keep?.(run, folders);
-    // As the workspace is after that: keeping takes a while.
+    // The workspace as it is then: keeping takes time.
     const guards = await this.#guards(run, folders, signal);
     if ('problem' in guards) return { kind: 'not-possible', why: guards.problem };
     const known = [...guards.readOnly, ...guards.hidden.map(({ path }) => path), ...guards.links];
@@ -177,7 +174,7 @@ export class SandboxContainment implements Containment {
     return { kind: 'ready', command: this.options.home.commandFor(ticket), unkept };
   }
 
-  /** Where there can be no run, what was kept for it is dropped. */
+  /** If no run is possible, drops what was kept for it. */
   async #guards(
     { decisionId, kindOf }: ContainedRun,
     folders: readonly string[],
@@ -193,12 +190,12 @@ export class SandboxContainment implements Containment {
     }
   }
 
-  /** Whether a run that was given back has not ended. */
+  /** A run that was given back has not ended. */
   get isWaiting(): boolean {
     return this.#issued.size > 0;
   }
 
-  /** The agent reported the end of the call that this decision gave back. */
+  /** Its agent reported the end of the call. */
   callEnded(decisionId: string): void {
     this.collect();
     const issued = this.#issued.get(decisionId);
@@ -245,7 +242,7 @@ export class SandboxContainment implements Containment {
     this.options.issued?.();
   }
 
-  /** Reads the reports that have come since. */
+  /** Reads new reports. */
   collect(): void {
     const { home, clock } = this.options;
     for (const issued of [...this.#issued.values()]) {
@@ -271,7 +268,7 @@ export class SandboxContainment implements Containment {
   }
 
   #abandoned(issued: Issued, state: TicketState): void {
-    // Its guardian still needs the ticket.
+    // Its guardian needs the ticket.
     if (state.state === 'running') this.#issued.delete(issued.decisionId);
     else this.#forget(issued);
     if (issued.kind === 'trial') this.#sessions.set(sessionKey(issued.agent, issued.sessionId), 'untried');

@@ -1,13 +1,13 @@
-/** Folders that hold more than a project: nothing runs contained in them. */
+/** They hold more than a project: nothing runs contained there. */
 const SYSTEM =
   '/bin /boot /dev /etc /home /lib /lib64 /mnt /media /opt /proc /root /run /sbin /srv /sys /tmp /usr /var'.split(' ');
 const SYSTEM_WITH_ALL_BELOW = ['/boot', '/dev', '/etc', '/proc', '/sys'];
-/** Files in memory; the sandbox has one of its own. */
+/** Files in memory; the sandbox has its own. */
 const MEMORY = '/dev/shm/';
 
 /**
  * @param folder absolute, links followed
- * @returns why it is not fit, as the end of a sentence
+ * @returns why not, to end a sentence
  */
 export function unfitFolder(folder: string, userHome: string, gateDirectory: string): string | undefined {
   const isOfSystem = SYSTEM_WITH_ALL_BELOW.some((system) => isBelow(folder, system)) && !folder.startsWith(MEMORY);
@@ -16,7 +16,7 @@ export function unfitFolder(folder: string, userHome: string, gateDirectory: str
   }
   if (isBelow(userHome, folder)) return `${folder} holds a home`;
   if (isBelow(gateDirectory, folder) || isBelow(folder, gateDirectory)) return `${folder} holds files of Auto Mode`;
-  // Settings and keys of programs.
+  // Programs' settings and keys.
   if (isBelow(folder, userHome) && folder.slice(userHome.length + 1).startsWith('.')) {
     return `${folder} belongs to the settings of a home`;
   }

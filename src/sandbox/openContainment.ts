@@ -5,7 +5,7 @@ import { seccompFilter } from './seccompFilter';
 import { selfTest, type Escape } from './selfTest';
 
 /**
- * Prepares the folder of the tickets and tries every escape.
+ * Prepares the tickets' folder and tries every escape.
  * @param userHome see `selfTest`
  */
 export async function openContainment(home: ContainedHome, userHome: string): Promise<ContainmentState> {

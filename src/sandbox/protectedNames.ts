@@ -1,6 +1,6 @@
 /**
- * Protected places as extended regular expressions of grep, for absolute paths. Patterns match in any case.
- * @param patterns as in `isProtected`: names at any depth, or paths from a workspace folder; `*` within a name
+ * As extended regular expressions of grep for absolute paths, in any case.
+ * @param patterns as in `isProtected`: names at any depth, or paths from a workspace folder; `*` in a name
  * @param places absolute globs: `**` crosses folders
  */
 export function protectedNames(
@@ -26,7 +26,7 @@ function ofPattern(text: string, folders: readonly string[]): readonly string[] 
   return folders.map((folder) => `^${quoted(folder.replace(/\/$/, ''))}/${inAnyCase(expression(path))}$`);
 }
 
-/** What it cannot say exactly, it says more broadly. */
+/** Broader where it cannot be exact. */
 function expression(glob: string): string {
   return glob.replace(/\*\*\/|\*+|\?|\[(?:[^\]/]+)\]|\\.|[^*?[\\]+|[[\\]/gs, (part) => {
     if (part === '**/') return '(.*/)?';
@@ -36,7 +36,7 @@ function expression(glob: string): string {
   });
 }
 
-/** An expression of `expression` has letters only where it means them. */
+/** All letters of an `expression` are literal. */
 function inAnyCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }

@@ -2,14 +2,14 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LinkedRepository } from '../engine/model/ports';
 
-/** What git reads to tell what a work tree has. Hooks, sockets of helpers and other work trees are not among them. */
+/** Git reads these to tell a work tree's state. Hooks, helpers' sockets and other work trees are missing. */
 const OF_ALL = ['HEAD', 'config', 'objects', 'refs', 'packed-refs', 'reftable', 'info', 'logs', 'shallow'];
 const OF_ONE = ['HEAD', 'index', 'commondir', 'gitdir', 'config.worktree', 'refs', 'logs', 'ORIG_HEAD'];
 
 /**
- * Of repositories that lie elsewhere: shown to the run, which changes none of it.
- * @param folders of the workspace: what is in them is shown already, and guarded there
- * @returns absolute paths of files and folders, none a link
+ * Of repositories elsewhere; the run cannot change them.
+ * @param folders of the workspace: shown and guarded already
+ * @returns absolute paths of files and folders, no links
  */
 export function repositoryParts(
   repositories: readonly LinkedRepository[],

@@ -1,4 +1,4 @@
-/** What a contained run sees of the machine: lists of good. Private files of the user are not on them. */
+/** Lists of good: private files of the user are missing. */
 import { join } from 'node:path';
 import { HARMLESS_TOOL_FILES } from '../facts/harmlessHomeFiles';
 
@@ -8,7 +8,7 @@ export const SYSTEM_FOLDERS: readonly string[] = [
   ...['/run/current-system', '/etc/profiles', '/home/linuxbrew/.linuxbrew', '/snap', '/sys/devices/system/cpu'],
 ];
 
-/** Names of users and services, certificates, and settings of libraries: no keys. Below `/etc`. */
+/** Users, services, certificates and libraries' settings: no keys. Below `/etc`. */
 export const SYSTEM_SETTINGS: readonly string[] = [
   'passwd group hosts nsswitch.conf host.conf gai.conf protocols services ld.so.cache ld.so.conf ld.so.conf.d',
   'alternatives ssl/certs ssl/openssl.cnf ca-certificates pki/tls/certs pki/ca-trust localtime timezone locale.conf',
@@ -17,13 +17,13 @@ export const SYSTEM_SETTINGS: readonly string[] = [
   'inputrc terminfo shells login.defs ethertypes static nix/registry.json',
 ].flatMap((names) => names.split(' '));
 
-/** Settings of editors and what a package manager would write for all projects stay out, and so do places with keys. */
+/** Settings of editors, what a package manager writes for all projects, and places with keys stay out. */
 const NO_TOOLCHAINS = /^\.(?:(?:vscode|vscode-server|cursor|config)\/|pub-cache$|local\/share\/uv$)/;
 
-/** Tools fail where their own cache is read-only: these have one that only contained runs use. Relative to `~/.cache`. */
+/** Tools fail on a read-only cache, so these have one for contained runs. Relative to `~/.cache`. */
 const OWN_CACHES = /^\.cache\/(?:pip|yarn|pnpm|uv|go-build|typescript|pre-commit|bazel|ccache)$/;
 
-/** Toolchains, installed packages, and what tools download. Relative to the home. */
+/** Toolchains, packages, and downloads of tools. Relative to the home. */
 export const HOME_TOOLCHAINS: readonly string[] = [
   ...HARMLESS_TOOL_FILES.filter((name) => !NO_TOOLCHAINS.test(name) && !OWN_CACHES.test(name)),
   ...['go/bin', 'go/pkg', '.bun/bin', '.npm/_npx', '.npm-global', '.npm-packages', '.fnm', '.local/share/fnm'],
@@ -36,12 +36,12 @@ export const HOME_TOOLCHAINS: readonly string[] = [
   ...['.local/share/virtualenvs', '.cache/pypoetry/virtualenvs', '.config/composer/vendor', '.composer/vendor'],
 ];
 
-/** What is mounted in the kept cache. Relative to it. */
+/** Mounted in the kept cache, relative to it. */
 export const CACHED_TOOLCHAINS: readonly string[] = HOME_TOOLCHAINS.flatMap((name) =>
   name.startsWith('.cache/') ? [name.slice('.cache/'.length)] : [],
 );
 
-/** @param cache a folder that only contained runs of this workspace use; it becomes `~/.cache` */
+/** @param cache only for contained runs of this workspace; becomes `~/.cache` */
 export function homeOf(home: string, cache: string): { readonly readable: readonly string[]; readonly cache: string } {
   return { readable: HOME_TOOLCHAINS.map((name) => join(home, name)), cache };
 }

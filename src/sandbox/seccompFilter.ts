@@ -1,20 +1,20 @@
-/** A classic BPF program for bubblewrap's `--seccomp`: what namespaces and mounts do not take away. See seccomp(2). */
+/** A classic BPF program for bubblewrap's `--seccomp`, beyond namespaces and mounts. See seccomp(2). */
 import { table } from '../common/table';
 
 interface Machine {
-  /** AUDIT_ARCH_*: system calls of another kind of machine are refused. */
+  /** AUDIT_ARCH_*: another machine's system calls are refused. */
   readonly audit: number;
   readonly calls: Readonly<
     Record<RefusedCall | 'socket' | 'ioctl' | 'clone' | 'clone3' | 'unshare' | 'io_uring_setup', number>
   >;
-  /** From here on the numbers are those of x32. */
+  /** Above are x32's numbers. */
   readonly otherNumbersFrom?: number;
 }
 
 const REFUSED = [
-  // Keyrings are the user's, in every namespace.
+  // Keyrings are the user's in every namespace.
   ...(['add_key', 'request_key', 'keyctl'] as const),
-  // Large parts of the kernel that no test needs.
+  // Large parts of the kernel; no test needs them.
   ...(['bpf', 'perf_event_open', 'userfaultfd', 'kexec_load', 'init_module', 'finit_module', 'delete_module'] as const),
   // Ways around the mounts.
   ...(['mount', 'umount2', 'pivot_root', 'setns', 'open_by_handle_at', 'open_tree', 'move_mount'] as const),
@@ -22,7 +22,7 @@ const REFUSED = [
 ] as const;
 type RefusedCall = (typeof REFUSED)[number];
 
-/** The same on every machine. */
+/** On every machine. */
 const NEWER_CALLS = {
   io_uring_setup: 425,
   open_tree: 428,
@@ -34,7 +34,7 @@ const NEWER_CALLS = {
   mount_setattr: 442,
 } as const;
 
-/** From the kernel's tables of system calls. */
+/** From the kernel's tables. */
 const MACHINES: Readonly<Record<string, Machine>> = table({
   x64: {
     audit: 0xc000003e,
@@ -61,7 +61,7 @@ const ERRNO = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 } as const;
 const RETURN_ALLOW = 0x7fff0000;
 const RETURN_ERRNO = 0x00050000;
 
-/** Local sockets, both kinds of the internet (the sandbox has only its own localhost) and the kernel's own. */
+/** Local sockets, both internets (only the sandbox's localhost) and the kernel's. */
 const SOCKET_FAMILIES = [1, 2, 10, 16];
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
@@ -75,12 +75,12 @@ const RETURN = 0x06;
 
 const NUMBER_AT = 0;
 const AUDIT_AT = 4;
-/** The lower half of each argument. */
+/** The argument's lower half. */
 const argumentAt = (index: number): number => 16 + 8 * index;
 
 type Instruction = readonly [code: number, value: number, ifTrue?: number, ifFalse?: number];
 
-/** @returns undefined for a kind of machine that it does not know */
+/** @returns undefined: unknown machine */
 export function seccompFilter(machineKind: string): Buffer | undefined {
   const machine = MACHINES[machineKind];
   if (machine === undefined) return undefined;
@@ -92,9 +92,9 @@ export function seccompFilter(machineKind: string): Buffer | undefined {
     [LOAD, NUMBER_AT],
     ...(otherNumbersFrom === undefined ? [] : onlyIf(JUMP_IF_AT_LEAST, otherNumbersFrom, [refuse('ENOSYS')])),
     ...REFUSED.flatMap((name) => onlyIf(JUMP_IF_EQUAL, calls[name], [refuse('EPERM')])),
-    // It makes sockets past this filter.
+    // It makes sockets past the filter.
     ...onlyIf(JUMP_IF_EQUAL, calls.io_uring_setup, [refuse('ENOSYS')]),
-    // Its flags are in memory, where a filter cannot look; libraries then use clone.
+    // Its flags are in memory, unseen by a filter; libraries then use clone.
     ...onlyIf(JUMP_IF_EQUAL, calls.clone3, [refuse('ENOSYS')]),
     ...[calls.clone, calls.unshare].flatMap((number) =>
       onlyIf(JUMP_IF_EQUAL, number, [

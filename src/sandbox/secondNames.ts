@@ -6,7 +6,7 @@ interface File {
   readonly names: { readonly path: string; readonly kind: PartKind }[];
 }
 
-/** Files with several names (hard links): what holds for one name holds for all. */
+/** Hard links: what holds for one name holds for all. */
 export class SecondNames {
   readonly #files = new Map<string, File>();
 
@@ -19,7 +19,7 @@ export class SecondNames {
     this.#files.set(identity, file);
   }
 
-  /** @returns names that need another kind: their file has it under another name, or has a name elsewhere */
+  /** @returns names that need another kind, since their file has it by another name, or a name elsewhere */
   notOrdinary(): readonly { readonly path: string; readonly kind: 'hidden' | 'read-only' }[] {
     return [...this.#files.values()].flatMap(({ links, names }) => {
       const isHidden = names.some(({ kind }) => kind === 'hidden');

@@ -1,4 +1,4 @@
-/** Whether the sandbox holds on this machine: each escape is tried, through the program that agents are given. */
+/** Whether it holds on this machine: each escape is tried, by the program that agents get. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -27,16 +27,16 @@ export type Escape =
 export type SelfTest =
   | { readonly kind: 'holds' }
   | { readonly kind: 'escapes'; readonly escapes: readonly Escape[] }
-  /** What the programs said. */
+  /** The programs' words. */
   | { readonly kind: 'fails'; readonly said: string };
 
 const SECONDS = 20;
 const MARK = randomBytes(8).toString('hex');
 const SECRET = `private-${MARK}`;
-/** Seconds that name a process of this test. */
+/** Seconds that identify this test's process. */
 const OUTLIVES = `6${Date.now() % 1_000_000}.5`;
 
-/** @param userHome the home that the sandbox hides */
+/** @param userHome hidden by the sandbox */
 export async function selfTest(home: ContainedHome, userHome: string): Promise<SelfTest> {
   const room = join(home.directory, `test-${MARK}`);
   const workspace = join(room, 'workspace');
@@ -82,7 +82,7 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
     const run = await finished(home.program, ticket, workspace);
     const state = home.stateOf(ticket);
     home.remove(ticket);
-    // Without these the run proves nothing.
+    // Otherwise the run proves nothing.
     if (run.code !== 7 || !run.said.includes(`begin ${MARK}`) || state?.state !== 'ended') {
       return { kind: 'fails', said: run.said.slice(0, 2_000) };
     }
@@ -126,7 +126,7 @@ function kindOf(path: string): 'hidden' | 'read-only' | 'ordinary' {
   return path.endsWith('/.git') ? 'read-only' : 'ordinary';
 }
 
-/** @returns a script that says what it reached, and ends with 7 */
+/** @returns a script that prints what it reached, and ends with 7 */
 function escapes(port: number, outside: string, processId: number): string {
   return [
     `echo begin ${MARK}; echo made >made`,
@@ -135,7 +135,7 @@ function escapes(port: number, outside: string, processId: number): string {
     'echo x >.git/hooks/pre-commit; mkdir -p .vscode; echo x >.vscode/settings.json; echo x >nested/.npmrc',
     `cat ${shellQuote(join(outside, 'private'))} .env; cat /proc/1/root${shellQuote(join(outside, 'private'))}`,
     `kill -0 ${processId} && test -e /proc/${processId}/cmdline && grep -q sleep /proc/${processId}/cmdline && echo signal reached`,
-    // Asked, not tried: they are the machine's.
+    // Only asked: they are the machine's.
     'test -w /proc/sys/kernel/core_pattern && echo kernel settings reached',
     'echo "ipc $(readlink /proc/self/ns/ipc)"; unshare -U true && echo namespace reached',
     `(setsid sleep ${OUTLIVES} >/dev/null 2>&1 &)`,

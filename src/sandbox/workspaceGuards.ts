@@ -7,42 +7,42 @@ import type { PartKind } from '../engine/model/ports';
 import type { WorkspaceGuards } from './bubblewrap';
 import { SecondNames } from './secondNames';
 
-/** What cannot be guarded is not contained. */
+/** Then nothing is contained. */
 export interface NotGuarded {
   readonly problem: string;
 }
 
-/** A larger workspace takes too long before every run. */
+/** Larger ones take too long before every run. */
 const MOST_ENTRIES = 100_000;
-/** Each costs bubblewrap a mount. */
+/** Each is a mount. */
 const MOST_GUARDS = 1_000;
 const MOST_MOUNTS = 1_500;
-/** The kernel takes no longer one. */
+/** The kernel's limit. */
 const MOST_PATH = 4_000;
-/** Where services of tools have their sockets, below a folder that is read-only. */
+/** Services of tools have sockets so deep in a read-only folder. */
 const SOCKET_DEPTH = 3;
 const MANY_FILES: ReadonlySet<string> = new Set(['node_modules', 'objects', 'site-packages']);
-/** The event loop is held no longer. */
+/** So long the event loop is held. */
 const SLICE_MILLISECONDS = 5;
 
-/** Editors and agents obey these at once where a root folder has them. */
+/** In a root folder editors and agents obey these at once. */
 const WATCHED_FOLDERS: readonly string[] = [
   ...['.git', '.vscode', '.idea', '.zed', '.fleet', '.devcontainer', '.agents'],
   ...AGENTS.flatMap(({ hookFolders = [] }) => hookFolders).filter((name) => name !== '.github' && !name.includes('/')),
 ];
 
-/** Tools write these beside installed code. */
+/** Tools write here, beside installed code. */
 const SCRATCH_IN: Readonly<Record<string, readonly string[]>> = table({
   node_modules: ['.cache', '.vite', '.vite-temp', '.vitest', '.tmp'],
 });
 
-/** Read-only as a whole by its name, but tools need it: its content is lost. */
+/** Read-only by name, but tools write here: the content is lost. */
 const SCRATCH_FOLDERS: ReadonlySet<string> = new Set(['.gradle', '.tox', '.nox', '.dart_tool', '.stack-work']);
 
 /**
- * Walks the folders as they are now.
+ * As they are at the time.
  * @param folders links followed
- * @param kindOf of an absolute path below one of them
+ * @param kindOf of an absolute path below one
  */
 export async function workspaceGuards(
   folders: readonly string[],
@@ -141,7 +141,7 @@ class Walk {
     if (this.#entriesLeft < 0) throw new CannotGuard(`the workspace has more than ${MOST_ENTRIES} files`);
   }
 
-  /** Its owner could change its mode and look in. */
+  /** Its owner could change the mode and look. */
   #guardUnlisted(folder: string, root: string): void {
     if (folder === root || folder.length > MOST_PATH) throw new CannotGuard(`${folder.slice(0, 200)} cannot be listed`);
     if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) this.#add(this.#readOnly, folder);
@@ -164,13 +164,13 @@ class Walk {
     if (kind === 'hidden') this.#add(this.#hidden, { path, isFolder });
     else if (kind === 'read-only') this.#guard(entry, path);
     else if (isFolder) return true;
-    // A program outside listens on a socket.
+    // Programs outside listen on sockets.
     else if (!entry.isFile()) this.#add(this.#hidden, { path, isFolder: false });
     if (entry.isFile()) this.#secondNames.note(path, kind);
     return false;
   }
 
-  /** A socket can be connected to where nothing can be written. */
+  /** A read-only socket still accepts connections. */
   #hideSockets(folder: string, depth: number): void {
     const entries = listed(folder) ?? [];
     this.#count(entries);
@@ -181,7 +181,7 @@ class Walk {
     }
   }
 
-  /** Its own name protects what it leads to. Outside of the workspace that is read-only or not there already. */
+  /** A link's name protects its target. Outside of the workspace that is read-only or absent. */
   #guardLink(path: string): void {
     const kind = this.kindOf(path, false);
     if (kind === 'ordinary') return;
@@ -207,7 +207,7 @@ class Walk {
       try {
         mkdirSync(scratch, { recursive: true });
       } catch {
-        // Another user's installation: its tools do without.
+        // Another user's installation: its tools do without it.
         continue;
       }
       if (lstatSync(scratch).isDirectory()) this.#add(this.#scratch, scratch);
@@ -232,7 +232,7 @@ function listed(folder: string): readonly Dirent[] | undefined {
   }
 }
 
-/** Another run's bubblewrap may have made it, and take it away at any time. */
+/** Another run's bubblewrap may have made it, and may remove it. */
 function isMissingOrEmpty(path: string): boolean {
   const facts = lstatSync(path, { throwIfNoEntry: false });
   return facts === undefined || (facts.isDirectory() && listed(path)?.length === 0);

@@ -4,12 +4,11 @@ import { Listing } from './model/listing';
 import { walkText } from './walk/scriptWalk';
 
 /**
- * What bash may read differently or nothing reads is an unknown part; its commands are still listed.
- * Never throws; bounded time for any text.
+ * Never throws; bounded time for any text. What bash may read differently becomes an unknown part; its commands are
+ * still listed.
  */
 export const analyse = remembered(analysed);
 
-/** Each time anew. */
 export function analysed(script: string, shell: Shell, place: ShellPlace): Analysis {
   const listing = new Listing();
   try {

@@ -1,9 +1,9 @@
-/** An analysis is pure and never changed, so equal questions share one. */
+/** An analysis is pure, so equal questions share one. */
 import { LRUCache } from 'lru-cache';
 import type { Analysis, Shell, ShellPlace } from './model/analysis';
 
 const MOST_KEPT = 1_000;
-/** Of all texts together; a longer one is analysed each time. */
+/** Of all texts together; longer ones are not kept. */
 const MOST_CHARACTERS = 250_000;
 
 const kept = new LRUCache<string, Analysis>({

@@ -15,7 +15,7 @@ export interface BeforeRun {
   readonly fileBytes: number;
 }
 
-/** What is other than before the run. What could not be looked at in time is unknown. */
+/** What differs from before the run. What time did not allow to look at is unknown. */
 export async function changesAfter(before: BeforeRun, pace: Pace): Promise<readonly LaterState[]> {
   const present = new PresentState(before.folder, before.fileBytes, pace);
   const changes: LaterState[] = [];
@@ -30,7 +30,7 @@ export async function changesAfter(before: BeforeRun, pace: Pace): Promise<reado
   return changes;
 }
 
-/** With its content's hash where there is time: a content tells later changes for certain. */
+/** With its content's hash if time allows: only a content shows every later change. */
 export async function described(state: LaterState, present: PresentState, pace: Pace): Promise<LaterState> {
   if (state.kind !== 'file' || pace.isOver) return state;
   return (await present.hashed(state)) ?? state;
@@ -48,7 +48,7 @@ async function madeSince(before: BeforeRun, pace: Pace): Promise<readonly LaterS
     .filter(({ path }) => !entries.has(path) && wasAbsent(path, before));
 }
 
-/** Certain only where all that was beside it then is known. */
+/** Certain only if everything beside it is known. */
 function wasAbsent(path: string, { entries, leftPaths }: BeforeRun): boolean {
   for (let place = path; ; place = parentOf(place)) {
     if (leftPaths.has(place)) return false;

@@ -4,12 +4,13 @@ import type { Records } from './records';
 import type { SnapshotLimits } from './snapshotStore';
 
 const DAY = 86_400_000;
-/** Until then, a run that did not end may still go on. */
+/** By then a run without an end is over. */
 const LONGEST_RUN = DAY;
 const SWEEP_MILLISECONDS = 60_000;
 
 /**
- * Removes the oldest beyond the limits. Never the newest of a folder in which a run goes on, and what is held only when its days are over.
+ * Removes the oldest beyond the limits, but never the newest of a folder in which a run goes on, and held ones only
+ * after their days.
  * @param grace see `ObjectStore.sweep`
  */
 export async function cleanStore(
@@ -25,7 +26,7 @@ export async function cleanStore(
   const used = new Set<string>();
   let bytes = 0;
   let kept = 0;
-  // They come first, so that the others share what is left.
+  // Held ones first; the others share the rest.
   const isHeld = (id: string): boolean => records.record(id)?.held === true;
   for (const id of [...newestFirst.filter(isHeld), ...newestFirst.filter((one) => !isHeld(one))]) {
     await pace.breathe();
@@ -50,7 +51,7 @@ export async function cleanStore(
   await objects.sweep(used, pace, grace);
 }
 
-/** Whether one more that is held, with so many bytes, fits beside those that are. They take half of the room, and the others the rest. */
+/** One more held snapshot of so many bytes fits. Held ones take half the room. */
 export function hasRoomForHeld(records: Records, added: number, limits: SnapshotLimits): boolean {
   const oldest = Date.now() - limits.days * DAY;
   const held = records.ids().flatMap((id) => {

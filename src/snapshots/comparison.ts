@@ -6,7 +6,7 @@ import type { Conflict, PutBackKind } from './snapshotStore';
 
 export interface Step {
   readonly path: string;
-  /** Missing for what the run made. */
+  /** Undefined: the run made it. */
   readonly before: KeptState;
   readonly now: LaterState;
 }
@@ -18,7 +18,7 @@ export interface Comparison {
 
 /**
  * What an undo would do.
- * @param changes by the run; undefined if not known: then only what is gone comes back
+ * @param changes by the run; undefined: unknown, so only what is gone comes back
  */
 export async function compare(
   entries: ReadonlyMap<string, KeptState>,
@@ -47,7 +47,7 @@ export async function compare(
   return { steps: [...steps.values()], conflicts: [...conflicts.values()] };
 }
 
-/** With its content where that may be as before, and only the mode another. */
+/** With its content where only the mode may differ. */
 async function lookedAt(before: KeptState, present: PresentState): Promise<LaterState> {
   const now = await present.at(before.path);
   const mayBeSame = before.kind === 'file' && now.kind === 'file' && before.size === now.size;
@@ -66,7 +66,7 @@ async function conflictAt(
   return isAsLeft === false ? 'changed-since' : 'not-recorded';
 }
 
-/** Nothing can be put where the folder for it must not be made. */
+/** What needs a refused folder is refused too. */
 function refuseBelow(blocked: ReadonlySet<string>, steps: Map<string, Step>, conflicts: Map<string, Conflict>): void {
   for (const { path, before, now } of steps.values()) {
     if (before.kind === 'missing' || now.kind !== 'missing') continue;
@@ -79,7 +79,7 @@ function refuseBelow(blocked: ReadonlySet<string>, steps: Map<string, Step>, con
   }
 }
 
-/** A folder goes only when nothing but what the run made is in it. */
+/** A folder goes only if the run made everything in it. */
 function refuseFullFolders(steps: Map<string, Step>, conflicts: Map<string, Conflict>, present: PresentState): void {
   const emptied = [...steps.values()]
     .filter(({ before, now }) => now.kind === 'folder' && before.kind !== 'folder')

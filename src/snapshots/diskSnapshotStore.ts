@@ -33,15 +33,14 @@ import {
 import { listTree, type Listing } from './treeListing';
 
 const MAX_SHOWN_LEFT = 100;
-/** Longer than the longest keeping of a folder that a user can set. */
+/** Above the longest time that a user can set for keeping. */
 const REMOVAL_GRACE_MILLISECONDS = 120_000;
-/** The user waits for these, and nothing runs meanwhile. */
+/** The user waits, and nothing runs meanwhile. */
 const UNDO_MILLISECONDS = 60_000;
 
 export interface StorePlace {
-  /** Private to the gate. */
   readonly directory: string;
-  /** Folders that are never looked at, as the gate's home. */
+  /** Never looked at, such as the gate's home. */
   readonly never: readonly string[];
   readonly limits: () => SnapshotLimits;
 }
@@ -51,14 +50,14 @@ interface Before {
   readonly entries: ReadonlyMap<string, KeptState>;
 }
 
-/** See `SnapshotStore`. Owner, times and extended attributes are not kept. */
+/** Owner, times and extended attributes are not kept. */
 export class DiskSnapshotStore implements SnapshotStore {
   readonly #place: StorePlace;
   readonly #objects: ObjectStore;
   readonly #records: Records;
   readonly #inTurn = turns();
 
-  /** @throws GateHomeError if the folder is not this user's own */
+  /** @throws GateHomeError if the folder is another user's */
   constructor(place: StorePlace) {
     this.#place = place;
     const objects = join(place.directory, 'objects');
@@ -201,7 +200,7 @@ export class DiskSnapshotStore implements SnapshotStore {
     });
   }
 
-  /** What the steps would overwrite or remove. Steps whose present state cannot be kept are left out. */
+  /** What the steps would overwrite or remove; without steps whose present state cannot be kept. */
   async #keepPresent(
     record: SnapshotRecord,
     steps: readonly Step[],
@@ -265,7 +264,7 @@ export class DiskSnapshotStore implements SnapshotStore {
     return { record, entries: new Map(entries.map((entry) => [entry.path, entry])) };
   }
 
-  /** The latest snapshot of a folder, whose unchanged files need not be read again. */
+  /** The folder's latest: unchanged files need no second reading. */
   #lastOf(folder: string): Before | undefined {
     for (const id of [...this.#records.ids()].reverse()) {
       const record = this.#records.record(id);
@@ -285,7 +284,7 @@ export class DiskSnapshotStore implements SnapshotStore {
       if (repository === undefined) return undefined;
       const opened = packs.get(blob.repository) ?? new Packs(repository.objectsFolder, ID_BYTES[repository.hash]);
       packs.set(blob.repository, opened);
-      // What it is a difference to may be larger.
+      // A delta's base may be larger.
       const content = opened.blob(blob.id, record.bounds.fileBytes * 4);
       return content !== undefined && sha256(content) === hash ? content : undefined;
     };
@@ -302,7 +301,7 @@ function realFolder(folder: string): string {
     const real = realpathSync.native(folder);
     if (statSync(real).isDirectory()) return real;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new SnapshotError('There is no such folder.');
 }
@@ -315,7 +314,7 @@ function insidePaths(
   const inside: string[] = [];
   const left: LeftFile[] = [];
   for (const path of paths) {
-    // A link before `..` may lead elsewhere.
+    // Behind a link `..` may lead elsewhere.
     const isPlain = !path.split(/[\\/]/).includes('..');
     const relative = isPlain ? (relativeTo(folder, path) ?? relativeTo(asGiven, path)) : undefined;
     if (relative === undefined) left.push({ path, why: 'outside' });
@@ -325,7 +324,7 @@ function insidePaths(
   return { inside, left };
 }
 
-/** What was asked for and not listed: missing, or there under another name, as where a disk minds no case. */
+/** Asked for, but not listed: missing, or under another name on a disk that ignores case. */
 function noteNotFound(folder: string, asked: readonly string[], { entries, left }: Listing): void {
   const known = new Set(left.map(({ path }) => path));
   for (const path of asked) {

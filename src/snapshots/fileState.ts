@@ -1,9 +1,8 @@
-/** What is at a path, before a run, after it, or now. */
 import type { BigIntStats } from 'node:fs';
 import * as z from 'zod';
 
 const MODE_BITS = 0o7777n;
-/** Within these, some disks cannot tell two changes apart by time. */
+/** So close, some disks show two changes as one time. */
 const CLOCK_MILLISECONDS = 2_000;
 
 const path = z.string();
@@ -13,23 +12,22 @@ export const fileSchema = z.object({
   path,
   mode: z.number(),
   size: z.number(),
-  /** Tells every later change, unless `fresh`. */
+  /** Shows every later change, unless `fresh`. */
   stat: z.string(),
   fresh: z.literal(true).optional(),
-  /** SHA-256 of the content. */
+  /** SHA-256. */
   hash: z.string().optional(),
-  /** Held by a pack of this repository, instead of the store. */
+  /** In a pack of this repository, not in the store. */
   blob: z.object({ id: z.string(), repository: z.number() }).optional(),
 });
 export const linkSchema = z.object({ kind: z.literal('link'), path, target: z.string() });
-/** Only partly listed where `partly`. */
 export const folderSchema = z.object({
   kind: z.literal('folder'),
   path,
   mode: z.number(),
   partly: z.literal(true).optional(),
 });
-/** Known to be there, not kept. */
+/** There, but not kept. */
 export const passedSchema = z.object({ kind: z.literal('passed'), path });
 export const missingSchema = z.object({ kind: z.literal('missing'), path });
 export const unknownSchema = z.object({ kind: z.literal('unknown'), path });
@@ -80,7 +78,7 @@ export function statText(stats: BigIntStats): string {
   return [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs, stats.mode].join(':');
 }
 
-/** Undefined: only the contents can say. */
+/** Undefined: the contents must tell. */
 export function sameByStat(before: FileState, later: FileState): boolean | undefined {
   if (before.size !== later.size || before.mode !== later.mode) return false;
   if (before.stat === later.stat && before.fresh === undefined) return true;

@@ -3,10 +3,10 @@ import { ignorableName, ignoreFileAt, readIgnoreFile, type IgnoreFile } from '..
 import { repositoryAround, repositoryAt, type Repository, type TrackedFile } from './git/repository';
 import { nameOf, relativeTo } from './relativePath';
 
-/** What git tracks and ignores at one folder. Knows less than git where a pattern is unusual: then more is kept. */
+/** What git tracks and ignores in a folder. Unusual patterns count for nothing, so more is kept. */
 export class IgnoreRules {
   readonly #repository: Repository | undefined;
-  /** The innermost first. */
+  /** Innermost first. */
   readonly #files: readonly IgnoreFile[];
   readonly #isUnusable: boolean;
 
@@ -16,7 +16,7 @@ export class IgnoreRules {
     this.#isUnusable = isUnusable;
   }
 
-  /** Those that hold for the folder's own place, before its own files are read. */
+  /** For the folder's own place, without its files. */
   static around(folder: string): IgnoreRules {
     const repository = repositoryAround(folder);
     if (repository === undefined) return new IgnoreRules(undefined, [], false);
@@ -31,7 +31,6 @@ export class IgnoreRules {
     return rules;
   }
 
-  /** Those for what is in a folder. */
   entered(folder: string, names: ReadonlySet<string>): IgnoreRules {
     const isOther = names.has('.git') && folder !== this.#repository?.workTree;
     const inner = isOther ? repositoryAt(folder) : undefined;
@@ -50,7 +49,7 @@ export class IgnoreRules {
     return false;
   }
 
-  /** Also under the name that macOS may give it. */
+  /** Also by macOS's name. */
   tracks(folder: string, name: string, isFolder: boolean): boolean {
     const names = this.#namesOf(folder, name);
     const known = isFolder ? this.#repository?.folders : this.#repository?.files;
@@ -71,7 +70,7 @@ export class IgnoreRules {
     return known === undefined || file === undefined ? undefined : { repository, name: known, file };
   }
 
-  /** macOS may decompose a name that git keeps composed. */
+  /** macOS may decompose a name that git composes. */
   #namesOf(folder: string, name: string): readonly string[] {
     const relative = this.#repository && relativeTo(this.#repository.workTree, join(folder, name));
     if (relative === undefined) return [];
@@ -98,7 +97,7 @@ export class IgnoreRules {
   }
 }
 
-/** Both ends included, the outer first. */
+/** With both ends, outer first. */
 function foldersBetween(outer: string, inner: string): readonly string[] {
   const folders = [inner];
   for (let folder = inner; folder !== outer && dirname(folder) !== folder; folder = dirname(folder)) {

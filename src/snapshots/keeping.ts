@@ -19,16 +19,16 @@ export interface Kept {
 export interface Keeping {
   readonly folder: string;
   readonly bounds: SnapshotBounds;
-  /** Also of what a pack of git holds: a later command may have git drop it. */
+  /** With the contents of git's packs: a later command may drop them. */
   readonly copiesAll: boolean;
   readonly objects: ObjectStore;
-  /** Files whose content is held already, by path. */
+  /** Contents in the store, by path. */
   readonly known: ReadonlyMap<string, FileState>;
   readonly knownRepositories: readonly { readonly objectsFolder: string }[];
   readonly pace: Pace;
 }
 
-/** Puts the content of each listed file into the store, by default but for those that git holds for good. */
+/** Stores the content of each listed file, by default without what git holds for good. */
 export async function keepContents(listing: Listing, keeping: Keeping): Promise<Kept> {
   const work = new ContentKeeping(listing, keeping);
   await work.run();
@@ -55,7 +55,7 @@ class ContentKeeping implements Kept {
     return [...this.#entries.values()];
   }
 
-  /** What git tracks comes first: it is worth most. */
+  /** Tracked files first: they are worth most. */
   async run(): Promise<void> {
     const files = [...this.#entries.values()].filter((entry) => entry.kind === 'file');
     const { tracked } = this.#listing;
@@ -82,7 +82,7 @@ class ContentKeeping implements Kept {
     return 'tried';
   }
 
-  /** The content was read before, and the file has not changed since. */
+  /** The content was read before and is unchanged. */
   #asKnown(file: FileState): FileState | undefined {
     const { known, knownRepositories, copiesAll, objects } = this.#keeping;
     const before = known.get(file.path);
@@ -153,7 +153,7 @@ class ContentKeeping implements Kept {
   }
 }
 
-/** In a way that stays, and where an undo looks for it. */
+/** For good, and where an undo looks for it. */
 function isHeldByGit({ repository, name }: TrackedFile, blob: string): boolean {
   return repository.committed.holds(name, blob) && repository.objects.packs.has(blob);
 }

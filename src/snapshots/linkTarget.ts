@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs';
 
-/** Undefined where it is no text, and so could not be made again; throws where the disk does. */
+/** Undefined: no text, so it cannot be made again. Throws the disk's errors. */
 export function linkTarget(path: string): string | undefined {
   const bytes = readlinkSync(path, 'buffer');
   const target = bytes.toString('utf8');

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { readRegularFile } from '../disk/regularFile';
 import type { Pace } from './pace';
 
-/** Longer than any snapshot takes: what another window keeps right now is not yet named in a snapshot. */
+/** Above the time of any snapshot: another window's contents are in no list while it keeps them. */
 const GRACE_MILLISECONDS = 3_600_000;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Contents by their hash, each once, in a private folder. */
+/** By hash, each once, in a private folder. */
 export class ObjectStore {
   readonly #folder: string;
   readonly #made = new Set<string>();
@@ -17,7 +17,7 @@ export class ObjectStore {
     this.#folder = folder;
   }
 
-  /** Keeps it from being cleaned away for an hour. */
+  /** Protects it from cleaning for an hour. */
   has(hash: string, size: number): boolean {
     const path = this.#pathOf(hash);
     try {
@@ -31,7 +31,7 @@ export class ObjectStore {
     }
   }
 
-  /** @param hash of the content; throws where the disk does */
+  /** @param hash of the content; throws the disk's errors */
   put(hash: string, content: Buffer): void {
     if (this.has(hash, content.length)) return;
     this.#makeFolder(hash.slice(0, 2));
@@ -46,7 +46,7 @@ export class ObjectStore {
     }
   }
 
-  /** Undefined if absent or damaged. */
+  /** Undefined: absent or damaged. */
   get(hash: string, maxBytes: number): Buffer | undefined {
     if (!HASH.test(hash)) return undefined;
     const content = readRegularFile(this.#pathOf(hash), maxBytes);
@@ -59,8 +59,8 @@ export class ObjectStore {
   }
 
   /**
-   * Removes what is not in use and not new, until the time is over: what another window took into use since would not be known.
-   * @param grace how old, in milliseconds
+   * Removes what is neither used nor new, until time is over: then another window may use more.
+   * @param grace age in milliseconds
    */
   async sweep(used: ReadonlySet<string>, pace: Pace, grace = GRACE_MILLISECONDS): Promise<void> {
     for (const { name, path } of this.#files()) {
@@ -71,7 +71,7 @@ export class ObjectStore {
     }
   }
 
-  /** Another window may take it into use at this very moment: that is seen, since it sets its time first. */
+  /** Another window may just start to use it, and first sets its time, which shows. */
   #remove(path: string, grace: number): void {
     const aside = `${path}.${randomBytes(6).toString('hex')}`;
     try {
@@ -79,7 +79,7 @@ export class ObjectStore {
       if (isOld(aside, grace)) rmSync(aside);
       else renameSync(aside, path);
     } catch {
-      // The other window was faster.
+      // Another window was faster.
     }
   }
 

@@ -1,16 +1,16 @@
 import { closeSync, constants, openSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** On Linux, names are looked up in the open folder itself, so no link put in its path meanwhile leads elsewhere. */
+/** On Linux names are looked up in the open folder, so no new link in its path leads elsewhere. */
 export interface OpenFolder {
   readonly path: string;
-  /** What `node:fs` takes for a name in the folder; without a name for the folder itself. */
+  /** A path for `node:fs`; without a name the folder itself. */
   at(name?: string): string;
 }
 
 /**
  * @param path absolute, links resolved
- * @returns 'absent' unless a folder is at exactly this path; 'refused' if it cannot be opened
+ * @returns 'absent' unless a folder is exactly there; 'refused' if it cannot be opened
  */
 export function inFolder<T>(path: string, work: (folder: OpenFolder) => T): T | 'absent' | 'refused' {
   return process.platform === 'linux' ? byDescriptor(path, work) : byName(path, work);

@@ -1,6 +1,6 @@
 const SLICE_MILLISECONDS = 8;
 
-/** Ends work in time, and lets the editor go on meanwhile. */
+/** Ends in time, and lets the editor go on meanwhile. */
 export class Pace {
   readonly #end: number;
   #sliceEnd = performance.now() + SLICE_MILLISECONDS;

@@ -6,15 +6,15 @@ import type { Pace } from './pace';
 import { absoluteIn, nameOf, parentOf } from './relativePath';
 import { contentHash, readStill } from './stillFile';
 
-/** Compares what is at paths of a folder now with what was there. Follows no link: what is behind one is missing. */
+/** Compares a folder's paths with what was there. Follows no links: what is behind one is missing. */
 export class PresentState {
   readonly #folder: string;
   readonly #maxBytes: number;
   readonly #pace: Pace;
-  /** On a disk that minds no case, a name may exist without being in the list. */
+  /** On a disk that ignores case, an unlisted name may exist. */
   readonly #names = new Map<string, ReadonlySet<string> | 'absent' | 'refused'>();
 
-  /** @param maxBytes larger files are compared by their times alone */
+  /** @param maxBytes larger files are compared by time */
   constructor(folder: string, maxBytes: number, pace: Pace) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
@@ -40,7 +40,7 @@ export class PresentState {
     return names;
   }
 
-  /** Undefined if the content cannot be read. */
+  /** Undefined: unreadable. */
   async hashed(file: FileState): Promise<FileState | undefined> {
     if (file.hash !== undefined) return file;
     const still = inFolder(absoluteIn(this.#folder, parentOf(file.path)), (open) =>
@@ -50,7 +50,7 @@ export class PresentState {
     return { ...fileState(file.path, still.stats, Date.now()), hash: await contentHash(still.content, this.#pace) };
   }
 
-  /** Undefined if that cannot be known. */
+  /** Undefined: unknown. */
   async isSame(before: KeptState | LaterState, now: LaterState): Promise<boolean | undefined> {
     if (before.kind === 'unknown' || before.kind === 'passed' || now.kind === 'unknown') return undefined;
     if (before.kind === 'link') return now.kind === 'link' && before.target === now.target;

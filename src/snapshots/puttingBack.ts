@@ -25,7 +25,7 @@ import type { Conflict, WhyConflict } from './snapshotStore';
 const WRITABLE = 0o700;
 const PRIVATE = 0o600;
 
-/** Undefined if it is lost. */
+/** Undefined: lost. */
 export type ContentOf = (file: FileState) => Buffer | undefined;
 
 export interface PutBack {
@@ -33,7 +33,7 @@ export interface PutBack {
   readonly conflicts: readonly Conflict[];
 }
 
-/** Makes the steps, each only if its place is still as it was looked at. Never goes through a link. */
+/** Each step only if its place is as it was. Never through a link. */
 export async function putBack(
   folder: string,
   steps: readonly Step[],
@@ -52,7 +52,7 @@ export async function putBack(
 
 type Stage = 'clear' | 'folder' | 'file' | 'folder-mode';
 
-/** What is in the way goes first, folders open for what comes into them, and are closed at the end. */
+/** First goes what is in the way; folders open for what they get, and close at the end. */
 function orderedStages(steps: readonly Step[]): readonly (readonly [Stage, readonly Step[]])[] {
   const downwards = [...steps].sort((a, b) => a.path.length - b.path.length);
   const upwards = [...downwards].reverse();
@@ -149,7 +149,7 @@ class PuttingBack {
     });
   }
 
-  /** Of folders that nobody kept a record of. */
+  /** For folders without a record. */
   #makeFolders(path: string): void {
     if (path === '') return;
     const result = inFolder(absoluteIn(this.#folder, path), () => true);
@@ -186,7 +186,7 @@ function beside<T>(open: OpenFolder, work: (temporary: string) => T): T {
   }
 }
 
-/** Throws EEXIST where something came between. Some disks have no second names. */
+/** Throws EEXIST if something came between. Some disks have no hard links. */
 function moveToFree(temporary: string, place: string): void {
   try {
     linkSync(temporary, place);
@@ -202,7 +202,7 @@ function setFolderMode(place: string, mode: number): void {
   try {
     descriptor = openSync(place, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   } catch (cause) {
-    // A folder that its owner may not open.
+    // Its owner may not open it.
     if (errorCode(cause) !== 'EACCES') throw cause;
     chmodSync(place, mode);
     return;
@@ -214,7 +214,7 @@ function setFolderMode(place: string, mode: number): void {
   }
 }
 
-/** By its times: it was looked at a moment ago. */
+/** By times: it was looked at a moment ago. */
 function isUnchanged(looked: LaterState, now: LaterState): boolean {
   if (looked.kind === 'file') return now.kind === 'file' && looked.stat === now.stat;
   if (looked.kind === 'link') return now.kind === 'link' && looked.target === now.target;

@@ -1,4 +1,4 @@
-/** Snapshots on the disk: a small file each, which names the list of what was there, and another one once the run ended. */
+/** A small file for each snapshot, which names the list of what was there, and one more once the run ended. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const recordSchema = z.object({
   bytes: z.number(),
   left: z.array(z.object({ path: z.string(), why: whyLeft })),
   leftCount: z.number(),
-  /** The objects with the list of what was there, and with the paths of all that was left. */
+  /** Objects: what was there, and the paths left out. */
   entries: z.string(),
   leftPaths: z.string(),
   repositories: z.array(z.object({ objectsFolder: z.string(), hash: z.enum(['sha1', 'sha256']) })),
@@ -47,19 +47,18 @@ export class Records {
     this.#objects = objects;
   }
 
-  /** @returns its id */
   add(record: SnapshotRecord): string {
     const id = `${record.at.toString(36).padStart(9, '0')}-${randomBytes(6).toString('hex')}`;
     writeOwnFile(this.#pathOf(id), JSON.stringify(record), MODE);
     return id;
   }
 
-  /** Undefined if it is missing or damaged. */
+  /** Undefined: missing or damaged. */
   record(id: string): SnapshotRecord | undefined {
     return ID.test(id) ? parsed(recordSchema, readOwnFile(this.#pathOf(id), MODE)) : undefined;
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   ids(): readonly string[] {
     try {
       return readdirSync(this.#folder)
@@ -84,7 +83,7 @@ export class Records {
     return hash;
   }
 
-  /** Undefined if damaged. */
+  /** Undefined: damaged. */
   entries(record: SnapshotRecord): readonly KeptState[] | undefined {
     return this.#lines(record.entries, keptSchema);
   }
@@ -97,7 +96,7 @@ export class Records {
     writeOwnFile(this.#afterPathOf(id), JSON.stringify({ changes: this.putLines(changes) }), MODE);
   }
 
-  /** Undefined: the state after the run is not known. */
+  /** Undefined: unknown. */
   changes(id: string): readonly LaterState[] | undefined {
     const hash = this.#changesOf(id);
     return hash === undefined ? undefined : this.#lines(hash, changeSchema);
@@ -107,7 +106,7 @@ export class Records {
     return this.#changesOf(id) !== undefined;
   }
 
-  /** The hashes of all contents that the snapshot needs. Undefined if damaged. */
+  /** Hashes of all needed contents. Undefined: damaged. */
   objectsOf(id: string): readonly string[] | undefined {
     const record = this.record(id);
     const entries = record && this.entries(record);

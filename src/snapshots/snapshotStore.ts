@@ -1,7 +1,7 @@
-/** What a run would lose, kept outside of the workspace: before it, after it, and back again. */
+/** What a run would lose is kept outside of the workspace, and put back. */
 
 export interface SnapshotBounds {
-  /** Of all kept contents together. */
+  /** All kept contents. */
   readonly bytes: number;
   readonly fileBytes: number;
   readonly files: number;
@@ -15,7 +15,7 @@ export const DEFAULT_BOUNDS: SnapshotBounds = {
   milliseconds: 3_000,
 };
 
-/** Of the store as a whole. */
+/** The whole store. */
 export interface SnapshotLimits {
   readonly bytes: number;
   readonly snapshots: number;
@@ -23,27 +23,27 @@ export interface SnapshotLimits {
 }
 
 export type WhyLeft =
-  /** Beyond a bound of size, number or time. */
+  /** Beyond a limit of size, number or time. */
   | 'too-large'
   | 'too-many'
   | 'no-time'
   | 'unreadable'
-  /** A pipe, a socket or a device. */
+  /** Pipe, socket or device. */
   | 'special'
-  /** Its content did not hold still. */
+  /** It changed while being read. */
   | 'changing'
   /** Git's own files. */
   | 'git'
-  /** Outside of the folder, or reached through a link. */
+  /** Outside, or behind a link. */
   | 'outside';
 
 export interface LeftFile {
-  /** Relative to the folder, with `/`. */
+  /** Relative, with `/`. */
   readonly path: string;
   readonly why: WhyLeft;
 }
 
-/** What the list shows of a run. */
+/** Shown in the list. */
 export interface RunDescription {
   readonly command: string;
   readonly agent?: string;
@@ -57,17 +57,17 @@ export interface Snapshot {
   /** Absolute, links resolved. */
   readonly folder: string;
   readonly run?: RunDescription;
-  /** The id of the snapshot that was put back right after this one was taken. */
+  /** The snapshot that was put back after this one. */
   readonly undoOf?: string;
-  /** How many files can be put back, those that git's packs hold not counted. */
+  /** Files to put back, without those in git's packs. */
   readonly files: number;
   readonly bytes: number;
-  /** The first of them; `leftCount` counts all. */
+  /** The first; `leftCount` counts all. */
   readonly left: readonly LeftFile[];
   readonly leftCount: number;
-  /** Whether everything asked for is held, byte for byte. */
+  /** Everything asked for is held, byte for byte. */
   readonly complete: boolean;
-  /** Whether the state after the run is known. */
+  /** The state after the run is known. */
   readonly finished: boolean;
 }
 
@@ -79,14 +79,14 @@ export interface KeepRequest {
 }
 
 export interface FolderKeepRequest extends KeepRequest {
-  /** Kept although git ignores them: relative to the folder, or absolute. */
+  /** Kept although ignored: relative, or absolute. */
   readonly alsoIgnored?: readonly string[];
 }
 
 export interface PathsKeepRequest extends KeepRequest {
-  /** Files and folders: relative to the folder, or absolute. */
+  /** Files and folders: relative, or absolute. */
   readonly paths: readonly string[];
-  /** True: no later snapshot takes its place before its days are over, so an agent that makes many cannot push it out. */
+  /** Later snapshots do not replace it before its days are over, so an agent with many cannot push it out. */
   readonly held?: boolean;
 }
 
@@ -99,13 +99,13 @@ export interface PutBackFile {
 }
 
 export type WhyConflict =
-  /** Neither as before the run nor as after it. */
+  /** Like neither before the run nor after. */
   | 'changed-since'
-  /** The state after the run is not known. */
+  /** The state after the run is unknown. */
   | 'not-recorded'
-  /** Its former content is no longer there. */
+  /** Its old content is gone. */
   | 'content-lost'
-  /** The undo itself could not be undone. */
+  /** The undo could not be undone. */
   | 'not-kept'
   /** The disk refused. */
   | 'refused';
@@ -117,21 +117,21 @@ export interface Conflict {
 
 export interface SnapshotDifference {
   readonly putBack: readonly PutBackFile[];
-  /** Made by the run, and not changed since. */
+  /** Made by the run, unchanged since. */
   readonly remove: readonly { readonly path: string; readonly isFolder: boolean }[];
-  /** Stay as they are. */
+  /** They stay as they are. */
   readonly conflicts: readonly Conflict[];
 }
 
 export interface UndoResult extends SnapshotDifference {
-  /** Undoes this undo. Undefined if nothing was changed. */
+  /** Undoes this undo. Undefined: nothing changed. */
   readonly undoneBy: string | undefined;
 }
 
 export interface SnapshotStore {
-  /** Keeps what git does not hold of a folder, ignored files not. @throws SnapshotError */
+  /** Keeps what git does not hold, without ignored files. @throws SnapshotError */
   keep(request: FolderKeepRequest): Promise<Snapshot>;
-  /** Keeps exactly these files and folders. @throws SnapshotError also where what is held leaves no room for more that is held */
+  /** Keeps these files and folders. @throws SnapshotError also if held ones leave no room */
   keepPaths(request: PathsKeepRequest): Promise<Snapshot>;
   /** Records the state after the run. @throws SnapshotError */
   finish(id: string): Promise<void>;
@@ -139,17 +139,17 @@ export interface SnapshotStore {
   difference(id: string): Promise<SnapshotDifference>;
   /** Puts back what the run changed and nobody touched since. @throws SnapshotError */
   undo(id: string): Promise<UndoResult>;
-  /** Before the run. Undefined unless held; a link's target counts as its content. */
+  /** Before the run. Undefined: not held. A link's content is its target. */
   content(id: string, path: string): Promise<Buffer | undefined>;
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly Snapshot[]>;
   /** Removes what is too old or too much. */
   clean(): Promise<void>;
-  /** Contents of the last minutes stay until a later `clean`: another window may need them just now. */
+  /** New contents stay until a later `clean`: another window may need them. */
   remove(ids: readonly string[]): Promise<void>;
 }
 
-/** Its message says what is wrong, without a remedy. */
+/** The message names the problem, no remedy. */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }

@@ -8,7 +8,7 @@ import type { WhyLeft } from './snapshotStore';
 
 const TRIES = 3;
 const SLICE_BYTES = 4_000_000;
-// A pipe in the file's place must not block the editor.
+// A pipe in its place must not block the editor.
 const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export interface StillFile {
@@ -16,7 +16,7 @@ export interface StillFile {
   readonly stats: BigIntStats;
 }
 
-/** A file's content and the state that it belongs to: the file did not change while it was read. */
+/** Content and state belong together: the file did not change while it was read. */
 export function readStill(folder: OpenFolder, name: string, maxBytes: number): StillFile | WhyLeft {
   let descriptor: number | undefined;
   try {
@@ -48,7 +48,7 @@ function readWhole(descriptor: number, size: number): Buffer | undefined {
   return content;
 }
 
-/** SHA-256 in hex. */
+/** SHA-256, hex. */
 export async function contentHash(content: Buffer, pace: Pace): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < content.length; at += SLICE_BYTES) {
@@ -58,7 +58,7 @@ export async function contentHash(content: Buffer, pace: Pace): Promise<string> 
   return hash.digest('hex');
 }
 
-/** Git's name for a content, in hex. */
+/** Git's name, hex. */
 export async function blobId(content: Buffer, name: HashName, pace: Pace): Promise<string> {
   const hash = createHash(name).update(`blob ${content.length}\0`);
   for (let at = 0; at < content.length; at += SLICE_BYTES) {

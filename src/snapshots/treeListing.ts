@@ -13,13 +13,13 @@ const MAX_ENTRIES = 300_000;
 export interface ListingRequest {
   /** Absolute, links resolved. */
   readonly folder: string;
-  /** Nothing but these, ignored or not; relative. Undefined: all that git does not ignore. */
+  /** Only these, ignored or not; relative. Undefined: all that git does not ignore. */
   readonly only: readonly string[] | undefined;
-  /** Although git ignores them; relative. */
+  /** Although ignored; relative. */
   readonly alsoIgnored: readonly string[];
   /** Never looked at; absolute. */
   readonly never: readonly string[];
-  /** What git ignored then still counts as ignored. */
+  /** What git ignored then is still ignored. */
   readonly before?: ReadonlyMap<string, KeptState>;
   readonly pace: Pace;
 }
@@ -35,11 +35,11 @@ interface Frame {
   readonly rules: IgnoreRules;
   /** Ignored or not. */
   readonly wantsAll: boolean;
-  /** Nothing but what git tracks or was asked for. */
+  /** Only what git tracks or was asked for. */
   readonly isPassed: boolean;
 }
 
-/** What is in a folder. Follows no link, and leaves out git's own files. */
+/** A folder's contents. Follows no links, omits git's files. */
 export async function listTree(request: ListingRequest): Promise<Listing> {
   const listing = new TreeListing(request);
   await listing.run();
@@ -81,7 +81,7 @@ class TreeListing implements Listing {
     const names = await this.#names(open);
     if (typeof names === 'string') return names;
     const rules = frame.rules.entered(open.path, new Set(names));
-    // Bytes that are no text all become the same letter: a name that is there twice leads to one of its files only.
+    // Bytes that are no text become one character, so a repeated name leads to one of its files.
     const ambiguous = new Set(names.filter((name, at) => name === names[at - 1]));
     for (const name of new Set(names)) {
       await this.#request.pace.breathe();
@@ -133,7 +133,7 @@ class TreeListing implements Listing {
     else if (!choice.isPassed) this.#addFile(open, name, path, stats, frame.rules);
   }
 
-  /** Undefined: not looked at, and not known to be there either. */
+  /** Undefined: not looked at, and perhaps absent. */
   #choice(open: OpenFolder, name: string, path: string, frame: Frame, isFolder: boolean): Frame | 'passed' | undefined {
     const { only, alsoIgnored, before } = this.#request;
     const { rules } = frame;
@@ -173,7 +173,7 @@ class TreeListing implements Listing {
     }
   }
 
-  /** What was asked for and would be reached through a link. */
+  /** Asked for, but behind a link. */
   #leaveBehind(path: string): void {
     const { only, alsoIgnored } = this.#request;
     const behind = (only ?? alsoIgnored).filter((one) => one.startsWith(`${path}/`));

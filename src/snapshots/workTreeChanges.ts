@@ -1,4 +1,4 @@
-/** What a discarding command of git may remove or overwrite, found without running git: rather too much than too little. */
+/** What git may remove or overwrite when it discards, rather too much. Git does not run. */
 import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { indexedStates, treeOfIndex, type IndexedState } from '../disk/gitIndex';
@@ -9,19 +9,19 @@ import { IgnoreRules } from './ignoreRules';
 import { isGitName } from './relativePath';
 
 const MAX_INDEX_BYTES = 16_000_000;
-/** The gate waits for each look. */
+/** The gate waits for them. */
 const MOST_LOOKS = 20_000;
 
 export interface Discard {
-  /** Absolute, as all paths; links resolved. */
+  /** Absolute, links resolved, as all paths. */
   readonly workTree: string;
   readonly gitFolder: string;
-  /** Of all work trees of the repository. */
+  /** Shared by its work trees. */
   readonly commonFolder: string;
   readonly kind: 'tracked' | 'untracked';
-  /** Files, or folders with all in them. */
+  /** A folder counts with its contents. */
   readonly below: readonly string[];
-  /** The index is lost too: it must hold what HEAD does. */
+  /** The index is lost too: it must equal HEAD. */
   readonly needsCleanIndex: boolean;
   readonly alsoIgnored: boolean;
 }
@@ -31,7 +31,7 @@ const LINK = 0o120;
 
 const NO_TEXT = '\ufffd';
 
-/** Absolute: files, links, and folders with all in them. Undefined if not certain. */
+/** Absolute; a folder counts with its contents. Undefined: uncertain. */
 export function workTreeChanges(discard: Discard): readonly string[] | undefined {
   try {
     return new WorkTree(discard).changes();
@@ -48,7 +48,6 @@ class WorkTree {
   readonly #folders = new Map<string, 'folder' | 'missing'>();
   #looks = 0;
 
-  /** @throws Unclear */
   constructor(discard: Discard) {
     const repository = repositoryAt(discard.workTree);
     if (repository === undefined) throw new Unclear();
@@ -56,7 +55,7 @@ class WorkTree {
     this.#discard = discard;
   }
 
-  /** @throws where the disk does, and Unclear */
+  /** @throws Unclear, the disk's errors */
   changes(): readonly string[] {
     const { kind, gitFolder, commonFolder, needsCleanIndex } = this.#discard;
     const path = join(gitFolder, 'index');
@@ -79,19 +78,19 @@ class WorkTree {
     const changed = new Set<string>();
     for (const state of states) {
       const path = join(workTree, state.name);
-      // A name that is no text may lie anywhere.
+      // A name that is no text may be anywhere.
       if (path.includes(NO_TEXT)) throw new Unclear();
       if (!below.some((folder) => isAtOrBelow(path, folder))) continue;
       const lost = this.#lostWith(path, state, writtenAt);
       if (lost === undefined) continue;
-      // Through a new link, the rest of a line would lead elsewhere.
+      // A new link would lead the rest of a line elsewhere.
       if (state.mode >> 9 === LINK) throw new Unclear();
       changed.add(lost);
     }
     return [...changed];
   }
 
-  /** What git would replace or make there. Undefined: nothing. @throws Unclear */
+  /** What git would replace or make. Undefined: nothing. @throws Unclear */
   #lostWith(path: string, state: IndexedState, writtenAt: bigint): string | undefined {
     const missing = this.#missingAbove(path);
     if (missing !== undefined) return missing;
@@ -99,7 +98,7 @@ class WorkTree {
     return stats !== undefined && isSame(state, stats, writtenAt) ? undefined : path;
   }
 
-  /** The outermost folder on the way that git would make. @throws Unclear where something else is in its place */
+  /** The outermost folder that git would make. @throws Unclear if something else is there */
   #missingAbove(path: string): string | undefined {
     const folder = dirname(path);
     if (folder === this.#discard.workTree) return undefined;
@@ -118,13 +117,13 @@ class WorkTree {
   #untracked(states: readonly IndexedState[]): readonly string[] {
     const { below, workTree } = this.#discard;
     for (const { name } of states) {
-      // Git may read the rules of a missing file from its index.
+      // Git may read a missing file's rules from its index.
       if (!/(?:^|\/)\.gitignore$/.test(name)) continue;
       if (this.#look(join(workTree, name)) === undefined) throw new Unclear();
     }
     const found: string[] = [];
     for (const start of below) {
-      // The index may hold another name that looks the same as text.
+      // The index may have another name that looks alike.
       if (start.includes(NO_TEXT)) throw new Unclear();
       const stats = this.#look(start);
       if (stats === undefined) continue;
@@ -148,13 +147,13 @@ class WorkTree {
     let whole = true;
     for (const name of names) {
       if (isGitName(name)) {
-        // Git takes what only resembles its own folder for any other.
+        // Git takes what resembles its folder for any other.
         if (folder !== this.#discard.workTree || name !== '.git') throw new Unclear();
         continue;
       }
       const path = join(folder, name);
       const stats = this.#look(path);
-      // Gone meanwhile, or a name that is no text.
+      // Gone, or no text.
       if (stats === undefined || name.includes(NO_TEXT)) throw new Unclear();
       const found = this.#at(folder, path, stats.isDirectory(), rules);
       paths.push(...found.paths);
@@ -203,7 +202,7 @@ function isAtOrBelow(path: string, folder: string): boolean {
 const LOW_BITS = 0xffff_ffffn;
 const SECOND = 1_000_000_000n;
 
-/** In everything that git compares, and not so fresh that the file may have changed without a trace. */
+/** By all that git compares, and old enough for a change to show. */
 function isSame(state: IndexedState, stats: BigIntStats, indexWrittenAt: bigint): boolean {
   const type = state.mode >> 9;
   const isType = type === REGULAR ? stats.isFile() : type === LINK && stats.isSymbolicLink();

@@ -23,7 +23,6 @@ export interface EvaluateOptions {
   /** A `.jsonl` file, or a folder of them. */
   readonly set: string;
   readonly tag: string | undefined;
-  /** Cases in pairs from all over the set. */
   readonly limit: string | undefined;
   /** `INPUT,CACHED,OUTPUT` in US dollars per million tokens. */
   readonly price: string | undefined;
@@ -40,7 +39,7 @@ export interface EvaluateSurroundings {
 }
 
 /**
- * Prints the report or its JSON on standard output, progress on standard error.
+ * The report or its JSON goes to standard output, progress to standard error.
  * @param configuration the options replace its model and address
  * @returns exit status: 0 for a whole measurement, 1 if the model cannot be asked, 130 after Ctrl-C
  * @throws UsageError
@@ -71,7 +70,7 @@ export async function evaluate(
     keys: {
       key: (id) =>
         Promise.resolve(id === provider.id && key !== '' ? { value: key, source: 'environment' } : undefined),
-      // The user who typed the model chose who gets the key.
+      // The user typed the model, and so chose who gets the key.
       environmentKeyConfirmed: () => true,
     },
     providers: PROVIDERS,

@@ -64,7 +64,7 @@ export interface Surroundings {
   readonly interrupted: () => AbortSignal;
 }
 
-/** @returns exit status: 2 for unusable input; for `eval` those of `evaluate` */
+/** @returns exit status: 2 for unusable input; for `eval` see `evaluate` */
 export async function runCommand(
   args: readonly string[],
   terminal: Terminal,

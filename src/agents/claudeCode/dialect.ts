@@ -1,6 +1,6 @@
 /**
- * Tested with Claude Code 2.1.329: exit code 2 refuses regardless of stdout; text before the JSON, or truncated JSON,
- * lets the call run.
+ * Seen with Claude Code 2.1.329: exit code 2 refuses with any stdout; text before the JSON, or cut JSON, lets the
+ * call run.
  */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
@@ -26,7 +26,7 @@ export const CLAUDE_CODE = 'claude-code';
 /** An allow would answer for the user. */
 const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']);
 
-/** Claude Code's own classifier decides what no hook settles. */
+/** It decides what no hook settles. */
 const OWN_CLASSIFIER_MODE = 'auto';
 
 const payloadSchema = z.object({
@@ -138,7 +138,7 @@ export function claudeCodeDialect(
     typedWords: withoutPasted,
     ...(loadedContext === undefined ? {} : { loadedContext }),
     unreachable: {
-      // `acceptEdits` prompts for some calls only, `plan` and `auto` use a model.
+      // `acceptEdits` asks about some calls only, `plan` and `auto` use a model.
       promptingModes: ['default'],
       prompting: JSON.stringify({
         systemMessage:

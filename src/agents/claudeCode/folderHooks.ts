@@ -1,8 +1,8 @@
 /**
- * Seen with Claude Code 2.1.329, in trusted and untrusted folders: a folder's `disableAllHooks` disables the user's
- * hooks too, and its hooks can rewrite a judged call. Claude Code reads both files of its folder, but only the local
- * one of the repository root and of a worktree's main tree. A comment voids a file (`JSON.parse`); the last duplicate
- * key wins. A skill folder with `.claude-plugin` is a plugin, whose hooks run in a trusted folder.
+ * Seen with Claude Code 2.1.329, also in untrusted folders: a folder's `disableAllHooks` disables the user's hooks too,
+ * and its hooks can rewrite a judged call. Of the repository root and a worktree's main tree only the local file is
+ * read. A comment voids a file (`JSON.parse`); the last duplicate key counts. A skill folder with `.claude-plugin` is a
+ * plugin, whose hooks run in a trusted folder.
  */
 import { existsSync, opendirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -19,14 +19,13 @@ const MAX_SKILLS = 500;
 const REWRITING_EVENTS = ['PreToolUse', 'PermissionRequest'];
 
 /**
- * Claude Code passes a folder's variables to its hooks, trusted or not: with `LD_DEBUG=help` programs exit at once,
- * silently.
+ * Claude Code passes a folder's variables to its hooks, trusted or not: under `LD_DEBUG=help` programs exit at once.
  */
 const LOADER_VARIABLE = /^(?:LD|DYLD)_/;
 
 type Finding = Pick<FolderProblem, 'kind' | 'sentence'>;
 
-/** @param userSettings has the gate's own hooks; also the folder's file if home is open */
+/** @param userSettings may also be a folder's file, if home is open */
 export function claudeCodeFolderProblems(folders: readonly string[], userSettings: string): readonly FolderProblem[] {
   return folders.flatMap((folder) => {
     const inSettings = settingsFiles(folder)
@@ -43,7 +42,7 @@ function settingsFiles(folder: string): readonly string[] {
   return [...new Set([join(folder, SHARED), ...locals])];
 }
 
-/** Undefined if not a git worktree. */
+/** Undefined: no git worktree. */
 function mainTree(root: string): string | undefined {
   const link = readFolderFile(join(root, '.git'));
   const target = link.kind === 'text' ? /^gitdir: ([^\n]+)/.exec(link.text)?.[1] : undefined;
@@ -69,7 +68,7 @@ function skillFolders(folder: string, userDirectory: string): readonly string[] 
       listing.closeSync();
     }
   } catch {
-    // Claude Code cannot list it either.
+    // Neither can Claude Code.
   }
   return found;
 }
@@ -99,7 +98,6 @@ function skillFindings(skill: string): readonly (Finding & { readonly path: stri
   ];
 }
 
-/** Whether a Markdown file's front matter names hooks. */
 function bringsHooks(text: string): boolean {
   const [start, ...lines] = text.split('\n', 500).map((line) => line.trimEnd());
   if (start !== '---') return false;

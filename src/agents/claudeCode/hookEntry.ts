@@ -10,7 +10,7 @@ function starts(platform: NodeJS.Platform, launcherPath: string, words: readonly
   return { command, args: [...args] };
 }
 
-/** Claude Code's 600 s exceed the launcher's own deadline. */
+/** 600 s exceed the launcher's own deadline. */
 export function hookGroup(launcherPath: string, platform = process.platform): JsonObject {
   return {
     matcher: '*',
@@ -19,7 +19,7 @@ export function hookGroup(launcherPath: string, platform = process.platform): Js
         type: 'command',
         ...starts(platform, launcherPath, [CLAUDE_CODE]),
         timeout: 600,
-        // Ignored before 2.1.295, where a launcher that cannot start lets the call run.
+        // Ignored before 2.1.295: there a launcher that cannot start lets the call run.
         onFailure: 'block',
         statusMessage: 'Auto Mode is checking…',
       },
@@ -36,7 +36,7 @@ const NOTICES = [
   'PermissionDenied',
 ] as const;
 
-/** A failed notice must not delay the agent or block the prompt. */
+/** A failed notice must not delay the agent or block a prompt. */
 function noticeGroup(launcherPath: string, platform: NodeJS.Platform): JsonObject {
   return { hooks: [{ type: 'command', ...starts(platform, launcherPath, [CLAUDE_CODE, 'notice']), timeout: 10 }] };
 }

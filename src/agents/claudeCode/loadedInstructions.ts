@@ -1,10 +1,9 @@
 /**
- * Claude Code's transcript holds loaded instruction files (`CLAUDE.md`, rules, imports), without those excluded or not
- * approved. Seen with 2.1.329:
+ * Claude Code's transcript names loaded instruction files (`CLAUDE.md`, rules, imports), without excluded and
+ * unapproved ones. Seen with 2.1.329:
  * - `attachment` of type `instructions` with `files`, after the first prompt;
- * - `attachment` of type `nested_memory` for each file loaded later.
- * If none is named, the places of all versions are checked. The transcript is about 100 ms late: without an answer some
- * may follow.
+ * - `attachment` of type `nested_memory` for each file loaded later. If it names none, all known places are checked. It
+ *   is about 100 ms late, so some may follow.
  */
 import { LRUCache } from 'lru-cache';
 import type { FileHandle } from 'node:fs/promises';
@@ -23,11 +22,11 @@ import { PatientReading, type Patience } from '../files/patience';
 import { isTranscriptBelow } from '../files/transcriptPlace';
 
 export interface LoadedInstructionsLimits {
-  /** Only the beginning and end of what is new. */
+  /** Only both ends of what is new. */
   readonly bytesPerCall: number;
   readonly sessions: number;
   readonly filesPerSession: number;
-  /** Keeps the beginning and end. */
+  /** Keeps both ends. */
   readonly charactersPerFile: number;
 }
 
@@ -49,7 +48,7 @@ const lineSchema = z.object({
 
 interface Session {
   offset: number;
-  /** Files loaded at the start precede the model's first answer. */
+  /** Files loaded at the start come before the first answer. */
   isAnswered: boolean;
   readonly files: Map<string, string>;
 }
@@ -93,7 +92,7 @@ export function claudeCodeInstructions(
 
   function sessionOf(path: string, size: number): Session {
     const known = sessions.get(path);
-    // A file that shrank is a different one.
+    // A shorter file is another one.
     if (known !== undefined && known.offset <= size) return known;
     const session: Session = { offset: 0, isAnswered: false, files: new Map() };
     sessions.set(path, session);
@@ -137,7 +136,7 @@ export function claudeCodeInstructions(
   };
 }
 
-/** Saves parsing. Quotes inside JSON strings are escaped: these match only structure. */
+/** Saves parsing: in JSON strings quotes are escaped, so these match structure only. */
 function instructionsIn(text: string): readonly z.infer<typeof fileSchema>[] {
   if (!text.includes('"type":"instructions"') && !text.includes('"type":"nested_memory"')) return [];
   try {
@@ -149,7 +148,7 @@ function instructionsIn(text: string): readonly z.infer<typeof fileSchema>[] {
   }
 }
 
-/** In Claude Code's loading order. */
+/** In loading order. */
 function candidates(userDirectory: string, cwd: string): readonly InstructionCandidate[] {
   return [
     { path: join(userDirectory, 'CLAUDE.md'), within: userDirectory },

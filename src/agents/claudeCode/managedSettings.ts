@@ -7,7 +7,7 @@ export function claudeCodeManagedDirectory(platform: NodeJS.Platform): string {
   return platform === 'win32' ? 'C:\\Program Files\\ClaudeCode' : '/etc/claude-code';
 }
 
-/** Per documentation: why the user's hooks do not run. */
+/** Why the user's hooks do not run, by the documentation. */
 export function managedHookSwitch(directory: string): string | undefined {
   for (const path of [join(directory, 'managed-settings.json'), ...dropIns(join(directory, 'managed-settings.d'))]) {
     const file = readFolderFile(path);

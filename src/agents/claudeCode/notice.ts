@@ -1,6 +1,6 @@
 /**
  * Seen with Claude Code 2.1.329:
- * - no end event for a call that a hook refuses, is malformed, or the user declines;
+ * - calls that a hook refuses, malformed ones and those that the user declines have no end event;
  * - the end event repeats the judged input, with defaults and absolute paths;
  * - a prompt does not name its author: typed, queued, or a task notification;
  * - exit code 2 withholds a prompt, so unexpected content must not refuse.
@@ -76,7 +76,7 @@ function read<Fields extends Origin>(
   return { ...origin, ...make(data) };
 }
 
-/** Documented, but still absent. */
+/** Documented, but not seen. */
 function giver(source: string | undefined): 'user' | 'task' | 'unmarked' {
   if (source === undefined) return 'unmarked';
   return source === 'user' ? 'user' : 'task';

@@ -1,4 +1,4 @@
-/** Claude Code 2.1.329 encloses longer pastes in `<pasted_content id="8b09">` and `</pasted_content id="8b09">`. */
+/** Claude Code 2.1.329 puts longer pastes between `<pasted_content id="8b09">` and `</pasted_content id="8b09">`. */
 import type { TranscriptEntry } from '../../calls/request';
 
 const MARK = /<\/?pasted_content/i;
@@ -7,7 +7,7 @@ const OPENING = /<pasted_content id="([0-9A-Za-z_-]{1,64})">\n/y;
 const MAX_PASTES = 20;
 
 /**
- * Pasted text is nobody's, and without a clear end so is the rest. A paste with its own end marker extends to the last
+ * Pasted text is nobody's, and so is all behind an unclear end. A paste that holds its end marker extends to the last
  * one.
  */
 export function withoutPasted(prompt: string): readonly TranscriptEntry[] {

@@ -1,5 +1,5 @@
 /**
- * The words are evidence of what the user wants, so the author matters. Seen with Claude Code 2.1.329:
+ * The author matters: the user's words are evidence of what the user wants. Seen with Claude Code 2.1.329:
  * - typed at the prompt: `origin.kind: "human"`, `promptSource: "typed"` (or `queued`), `turnOrigin: "human"`;
  * - typed while the agent works: `attachment` of type `queued_command` with `origin.kind: "human"`;
  * - slash command: `origin.kind: "human"`, no `promptSource`, `<command-…>` tags, expansion in an `isMeta` line;
@@ -41,7 +41,7 @@ const blockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tool_use'), id: z.string().optional(), name: z.string(), input: z.unknown() }),
 ]);
 
-/** Encloses text that is not the user's. */
+/** Around text that is not the user's. */
 const MACHINE_TEXT = /^\s*<(?:bash-|local-command-|system-reminder|ide_|task-notification|teammate-message|command-)/;
 
 const COMMAND_NAME = /<command-name>(\/[^<\s]+)<\/command-name>/;
@@ -50,7 +50,7 @@ const COMMAND_ARGUMENTS = /<command-args>([\s\S]*)<\/command-args>/;
 export interface TranscriptOptions {
   /** Undefined: without sub-agents. */
   readonly subAgentId: string | undefined;
-  /** Already in the file; skipped. */
+  /** Skipped: it is in the file already. */
   readonly currentCallId: string | undefined;
   readonly maxEntries: number;
 }
@@ -82,7 +82,7 @@ function entriesOf(text: string, options: TranscriptOptions): TranscriptEntry[] 
   }
 }
 
-/** Saves parsing. Quotes inside JSON strings are escaped: these match only structure. */
+/** Saves parsing: in JSON strings quotes are escaped, so these match structure only. */
 function mayMatter(text: string): boolean {
   if (text.includes('"type":"assistant"') || text.includes('"type":"queued_command"')) return true;
   return text.includes('"type":"user"') && !text.includes('"type":"tool_result"');
@@ -110,7 +110,7 @@ function queuedPrompt(line: Line, attachment: NonNullable<Line['attachment']>): 
   return words(attachment.prompt, line.isSidechain !== true && attachment.origin?.kind === 'human');
 }
 
-/** A wake-up, script or other session looks the same without these marks. */
+/** Without these marks a wake-up, script or other session looks the same. */
 function isTyped(line: Line): boolean {
   if (line.isSidechain === true) return false;
   if (line.origin !== undefined && line.origin.kind !== 'human') return false;
@@ -124,7 +124,7 @@ function words(content: unknown, typed: boolean): TranscriptEntry[] {
   const parts = command === undefined ? textParts(content).filter((part) => !MACHINE_TEXT.test(part)) : [command];
   const text = parts.join('\n').trim();
   if (text === '') return [];
-  // A program inserted the reminder; its end is unclear.
+  // A program inserted the reminder, whose end is unclear.
   return [{ role: typed && !text.includes('<system-reminder>') ? 'user' : 'task', text }];
 }
 

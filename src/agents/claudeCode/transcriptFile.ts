@@ -10,7 +10,7 @@ import { parseTranscript } from './transcript';
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 200;
 
-/** Others could lead out of the folder. */
+/** Others could leave the folder. */
 const SUB_AGENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Only below `projectsDirectory`: a payload must not turn another file into the user's words. */
@@ -40,12 +40,12 @@ export function claudeCodeTranscript(
 
   return async (call) => {
     const { transcriptPath } = call;
-    // Without a transcript fewer words favour the user.
+    // Without a transcript less favours the user.
     if (transcriptPath === undefined) return [];
     const session = await read(transcriptPath, call, undefined);
     const subAgentFile = subAgentTranscript(call);
     if (subAgentFile === undefined) return session;
-    // The session's words explain the sub-agent's task.
+    // They explain the sub-agent's task.
     return [...session, ...(await read(subAgentFile, call, call.subAgentId))];
   };
 }

@@ -1,12 +1,12 @@
 import { parse } from 'smol-toml';
 
 export interface CodexConfiguration {
-  /** `features.hooks`, or the older `codex_hooks`, is false. */
+  /** Also by the older `codex_hooks`. */
   readonly switchesHooksOff: boolean;
   readonly bringsHooks: boolean;
 }
 
-/** Undefined if it is not TOML, which Codex refuses too. */
+/** Undefined: no TOML, which Codex refuses too. */
 export function codexConfiguration(toml: string): CodexConfiguration | undefined {
   try {
     const { features, hooks } = parse(toml, { integersAsBigInt: true });

@@ -1,5 +1,5 @@
 /**
- * Tested with Codex 0.169: unknown keys, text around the JSON, and an allow in answer to `PreToolUse` void a refusal.
+ * Seen with Codex 0.169: unknown keys, text around the JSON, and an allow in answer to `PreToolUse` void a refusal.
  * Exit code 2 with stderr text refuses.
  */
 import type { TranscriptEntry } from '../../calls/request';
@@ -13,9 +13,9 @@ import { CODEX, PERMISSION_REQUEST, PRE_TOOL_USE, SESSION_START, parsePayload } 
 /** No function rejects. */
 export interface CodexSessionReader {
   transcript(call: HookCall): Promise<readonly TranscriptEntry[]>;
-  /** Adds options that Codex shows to no hook. */
+  /** Codex shows them to no hook. */
   withOptions(call: HookCall): Promise<HookCall>;
-  /** The model chooses a shell call's folder. */
+  /** The model chooses a shell call's own folder. */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
   loadedContext?(call: HookCall): Promise<readonly InstructionFile[]>;
 }
@@ -39,7 +39,7 @@ function refuse(event: string, reason: string, remedy?: string): HookReply {
   return { stdout: denial(event, text), stderr: text, exitCode: 2 };
 }
 
-/** Codex takes an allow in answer to `PreToolUse` only with another input. */
+/** Codex takes an allow of `PreToolUse` only with another input. */
 function givenBack(updatedInput: JsonObject): string {
   return JSON.stringify({
     hookSpecificOutput: { hookEventName: PRE_TOOL_USE, permissionDecision: 'allow', updatedInput },
@@ -68,9 +68,9 @@ export function codexDialect(session: CodexSessionReader): AgentDialect {
     complete: (call) => session.withOptions(call),
     sessionFolder: (call) => session.sessionFolder?.(call) ?? Promise.resolve(undefined),
     reply,
-    // Only before the call can it become another one.
+    // Only before a call can it become another.
     takesRewritten: ({ event }) => event === PRE_TOOL_USE,
-    // The event may be unreadable: the exit code refuses either way.
+    // An unreadable event may be either: the exit code refuses both.
     refuse: (reason) => refuse(PRE_TOOL_USE, reason),
     noOpinion,
     giveGuidance: (text) => ({
@@ -81,7 +81,7 @@ export function codexDialect(session: CodexSessionReader): AgentDialect {
     transcript: (call) => session.transcript(call),
     loadedContext: (call) => session.loadedContext?.(call) ?? Promise.resolve([]),
     unreachable: {
-      // Sent only when Codex is about to ask. No mode asks about every call.
+      // Sent when Codex is about to ask. No mode asks about every call.
       promptingField: 'hook_event_name',
       promptingModes: [PERMISSION_REQUEST],
       prompting: JSON.stringify({ systemMessage: `${NOT_CHECKED} Codex asks you itself.` }),

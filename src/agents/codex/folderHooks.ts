@@ -1,6 +1,6 @@
 /**
  * Seen with Codex 0.169, in trusted folders: `features.hooks = false` in `config.toml` disables all hooks; hooks of
- * `hooks.json` and `config.toml` run beside ours once the user trusts each. Codex reads up to the repository root.
+ * `hooks.json` and `config.toml` run beside ours once the user trusts each. It reads up to the repository root.
  */
 import { join } from 'node:path';
 import type { FolderProblem } from '../hooks/agentInstallation';
@@ -26,7 +26,7 @@ const HOOKS: Finding = {
     'This file brings hooks of its own, which can change a call after Auto Mode has allowed it. Trust none of them in Codex that you do not know.',
 };
 
-/** @param directory Codex's user folder, whose files match if home is open */
+/** @param directory Codex's user folder; its files match if home is open */
 export function codexFolderProblems(folders: readonly string[], directory: string): readonly FolderProblem[] {
   return folders.flatMap((folder) =>
     foldersUpToRepository(folder)

@@ -1,4 +1,4 @@
-/** Asks Codex's app server (protocol of 0.169), read-only: only the user grants trust. */
+/** Asks Codex's app server (protocol of 0.169) and changes nothing: only the user grants trust. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { CODEX_HOOKS } from './installation';
 
 export interface HookTrustEntry {
   readonly event: string;
-  /** 'not-listed': unknown to Codex, perhaps with hooks disabled. */
+  /** 'not-listed': unknown to Codex; its hooks may be disabled. */
   readonly state: 'trusted' | 'not-trusted' | 'not-listed';
 }
 
-/** 'listed' only means that Codex answered. */
+/** 'listed' only means an answer. */
 export type HookTrust =
   | { readonly kind: 'listed'; readonly entries: readonly HookTrustEntry[] }
   | { readonly kind: 'codex-not-found' }
@@ -29,7 +29,7 @@ export interface HookTrustQuestion {
   readonly seconds?: number;
 }
 
-/** Codex starts in under a second. */
+/** It starts in under a second. */
 const SECONDS = 20;
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_LINES = 1_000;
@@ -92,7 +92,6 @@ function commandOf(item: JsonObject): unknown {
   return hook?.['command'];
 }
 
-/** Undefined after any failure. */
 function ask(question: HookTrustQuestion): Promise<Listing | undefined> {
   return new Promise((resolve) => {
     // A process group: the npm package starts another program.

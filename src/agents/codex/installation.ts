@@ -55,7 +55,7 @@ export const CODEX_HOOKS: HookFileForm = {
   }),
 };
 
-/** Only the first call shows whether Codex trusts the hooks. */
+/** Only a first call shows whether Codex trusts them. */
 export function codexInstallation(directory: string, launcherPath: string): AgentInstallation {
   const config = join(directory, 'config.toml');
   return hookFileInstallation({

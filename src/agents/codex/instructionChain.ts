@@ -1,6 +1,6 @@
 /**
- * Per documentation, one file each: Codex's own folder, and those from the repository root down. Ignores
- * `project_doc_fallback_filenames`.
+ * By the documentation, one file each: Codex's own folder, and those from the repository root down.
+ * `project_doc_fallback_filenames` is ignored.
  */
 import { firstInEachFolder } from '../files/firstInEachFolder';
 import { foldersUpToRepository } from '../files/folderFile';

@@ -14,22 +14,22 @@ import {
 
 export const CODEX = 'codex';
 
-/** Accepts only a refusal. */
+/** Takes only a refusal. */
 export const PRE_TOOL_USE = 'PreToolUse';
 /** Codex is about to ask. A refusal or allow counts; silence leaves the question. */
 export const PERMISSION_REQUEST = 'PermissionRequest';
 
-/** Also at resumption. Accepts text for the model. */
+/** Also on resuming. Takes text for the model. */
 export const SESSION_START = 'SessionStart';
-/** Does not name the prompt's author. */
+/** The prompt's author is unknown. */
 export const USER_PROMPT_SUBMIT = 'UserPromptSubmit';
 /** After a call has run, even in the background. */
 export const POST_TOOL_USE = 'PostToolUse';
 
-/** Codex adds a description to `tool_input` when it asks again. */
+/** The second event of a call adds a description. */
 const DESCRIBED_TOOLS: ReadonlySet<string> = new Set(['Bash', 'apply_patch']);
 
-/** Prefix of a description about a host to reach. */
+/** Starts a description about a host to reach. */
 const NETWORK_QUESTION = 'network-access';
 
 const payloadSchema = z.object({
@@ -58,7 +58,7 @@ const callEndedSchema = originSchema.extend({
   tool_use_id: payloadName.optional(),
 });
 
-/** The session has earlier words. */
+/** With earlier words. */
 const CONTINUATIONS: ReadonlySet<string> = new Set(['resume', 'compact', 'fork']);
 
 /** As Codex 0.169 sends it. */
@@ -75,7 +75,7 @@ export function parsePayload(payload: string): ParsedPayload {
   }
   if (event !== PRE_TOOL_USE && event !== PERMISSION_REQUEST) {
     const notice = noticeOf(event, value);
-    // A refusal would stop the prompt or hide the result.
+    // A refusal stops the prompt or hides the result.
     if (notice !== undefined) return { kind: 'notice', notice };
     return unknownCallEvent(event, value) ?? { kind: 'not-a-tool-call' };
   }
@@ -90,7 +90,7 @@ export function parsePayload(payload: string): ParsedPayload {
       request: {
         tool: fields.tool_name,
         input: fields.tool_input,
-        // A shell call names its own folder.
+        // A shell call names its folder.
         cwd: fields.cwd,
         agent: CODEX,
         sessionId: fields.session_id,

@@ -2,13 +2,13 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isAtOrBelow } from '../files/instructionFiles';
 
-/** `searchPath` leads into no opened folder. */
+/** `searchPath` has no opened folder. */
 export interface FoundProgram {
   readonly path: string;
   readonly searchPath: string;
 }
 
-/** Skips programs in, or linked into, an opened folder. */
+/** Skips programs in opened folders, or linked into them. */
 export function findCodex(environment: NodeJS.ProcessEnv, folders: readonly string[]): FoundProgram | undefined {
   const barred = folders.flatMap((folder) => [folder, realOf(folder) ?? folder]);
   const isOutside = (path: string): boolean => !barred.some((folder) => isAtOrBelow(path, folder));

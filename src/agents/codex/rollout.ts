@@ -1,7 +1,7 @@
 /**
- * Codex's session record ("rollout") of 0.169. It marks prompts but not who typed them: `codex exec` writes the same.
- * So words count as the user's only in a session begun in the terminal (`source: "cli"`, or originator `codex-tui`),
- * and in a turn that may ask the user.
+ * Codex's session record ("rollout") of 0.169. It does not mark who typed a prompt: `codex exec` writes the same. So
+ * words count as the user's only in a session begun in the terminal (`source: "cli"`, or originator `codex-tui`), and
+ * in a turn that may ask the user.
  */
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
@@ -60,14 +60,14 @@ const itemSchema = z.object({
 const textSchema = z.object({ type: z.enum(['text', 'input_text', 'output_text']), text: z.string() });
 
 export interface RolloutOptions {
-  /** Already in the file; skipped. */
+  /** Skipped: it is in the file already. */
   readonly currentCallId: string | undefined;
   readonly maxEntries: number;
 }
 
 /**
  * Oldest first. Skips malformed lines.
- * @param start the first line; `end` may include it
+ * @param start the first line; may be in `end` too
  */
 export function parseRollout(start: string | undefined, end: string, options: RolloutOptions): TranscriptEntry[] {
   const lines = end
@@ -100,7 +100,7 @@ export function parseRollout(start: string | undefined, end: string, options: Ro
     .slice(-options.maxEntries);
 }
 
-/** As last passed to the model; undefined if these lines lack it. */
+/** As last given to the model; undefined: not in these lines. */
 export function loadedInstructions(end: string): string | undefined {
   const texts = end.split('\n').flatMap((line) => {
     const item = itemSchema.safeParse(parseLine(line)).data?.payload;
@@ -113,7 +113,7 @@ export function loadedInstructions(end: string): string | undefined {
   return texts.at(-1);
 }
 
-/** A call may name another folder. */
+/** Calls may name others. */
 export function sessionFolder(start: string | undefined): string | undefined {
   const folder = start === undefined ? undefined : metaSchema.safeParse(parseLine(start)).data?.payload.cwd;
   return typeof folder === 'string' && isAbsolute(folder) ? folder : undefined;
@@ -126,7 +126,7 @@ export function callInputs(end: string, callId: string): readonly JsonObject[] {
   });
 }
 
-/** Saves parsing. Quotes inside JSON strings are escaped: these match only structure. */
+/** Saves parsing: in JSON strings quotes are escaped, so these match structure only. */
 const MATTERS = [
   '"type":"session_meta"',
   '"type":"turn_context"',
@@ -151,7 +151,7 @@ function isMeta(line: JsonObject): boolean {
   return line['type'] === 'session_meta';
 }
 
-/** A forked session has both first lines. */
+/** A fork has both first lines. */
 function beganInTerminal(line: JsonObject | undefined): boolean {
   const meta = metaSchema.safeParse(line).data?.payload;
   if (meta === undefined || (meta.thread_source ?? 'user') !== 'user') return false;

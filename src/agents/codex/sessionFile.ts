@@ -34,7 +34,7 @@ export function codexSessionFile(
   return {
     async transcript(call) {
       const file = await locate(call);
-      // Without a transcript fewer words favour the user.
+      // Without a transcript less favours the user.
       const end = file === undefined ? undefined : await readTail(file, MAX_BYTES);
       if (file === undefined || end === undefined) return [];
       const start = await readFirstLine(file, MAX_FIRST_LINE);
@@ -51,7 +51,7 @@ export function codexSessionFile(
       // Codex joins all instruction files.
       if (text !== undefined) return [{ path: join(call.request.cwd, 'AGENTS.md'), text }];
       const start = file === undefined ? undefined : await readFirstLine(file, MAX_FIRST_LINE);
-      // Codex loaded none. A later one may be the agent's own.
+      // Codex loaded none; a later file may be the agent's own.
       if (start !== undefined && end?.startsWith(start) === true) return [];
       return instructionsOnDisk(sessionFolder(start) ?? call.request.cwd);
     },
@@ -62,7 +62,7 @@ export function codexSessionFile(
       const end = file === undefined ? undefined : await readTail(file, MAX_BYTES);
       const found = end === undefined || callId === undefined ? [] : callInputs(end, callId);
       const options = found.length === 0 ? [UNSEEN_OPTIONS] : found.map((passed) => shownOptions(passed, shells));
-      // An option must not override the payload.
+      // Options must not override the payload.
       return { ...call, request: { ...call.request, input: Object.assign({}, ...options, input) as JsonObject } };
     },
   };

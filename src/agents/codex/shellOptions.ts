@@ -1,21 +1,21 @@
-/** Hooks see only a shell call's command and folder; the session's record has its other options. */
+/** A hook sees only a shell call's command and folder; the session's record has the rest. */
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import type { JsonObject, JsonValue } from '../../common/json';
 
-/** In the payload, or about waiting, display or Codex's sandbox only. */
+/** In the payload, or only about waiting, display or Codex's sandbox. */
 const SHOWN_OR_HARMLESS: ReadonlySet<string> = new Set([
   ...['cmd', 'command', 'workdir', 'yield_time_ms', 'timeout_ms', 'timeout', 'max_output_tokens'],
   ...['justification', 'sandbox_permissions', 'with_escalated_permissions', 'login', 'type'],
 ]);
 
-/** Codex uses only the name's kind. */
+/** Codex uses only its kind. */
 const KNOWN_SHELL = /^(?:.*\/)?(bash|zsh|sh)$/;
 
-/** Different shells parse some lines differently. */
+/** Shells parse some lines differently. */
 export interface CodexShells {
   readonly read: string | undefined;
-  /** Codex's default; undefined if unknown. */
+  /** Codex's default; undefined: unknown. */
   readonly run: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function shownOptions(input: JsonObject, shells: CodexShells): JsonObject
 
 function isRead(shell: JsonValue, { read, run }: CodexShells): boolean {
   if (read === undefined) return shell === null;
-  // Codex replaces an unknown account shell.
+  // Codex replaces an unknown shell of the account.
   const started = shell ?? run;
   return typeof started === 'string' && KNOWN_SHELL.exec(started)?.[1] === read;
 }

@@ -1,6 +1,6 @@
 /**
- * The engine (Copilot CLI, Agent Host) sends camelCase, VS Code's local agent loop snake_case. Tested with Copilot CLI
- * 1.0.102: exit code 2 refuses; text before the JSON, or two objects, lets the call run.
+ * Copilot CLI and the Agent Host send camelCase, VS Code's local agent loop snake_case. Seen with Copilot CLI 1.0.102:
+ * exit code 2 refuses; text before the JSON, or two objects, lets the call run.
  */
 import type { TranscriptEntry } from '../../calls/request';
 import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';
@@ -15,7 +15,7 @@ export { COPILOT } from './payload';
 /** An allow would answer for the user. */
 const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['ask_user', 'exit_plan_mode', 'vscode_askQuestions']);
 
-/** The engine reads the flat keys, VS Code's local loop the nested ones. */
+/** The CLI reads the flat keys, VS Code's local loop the nested ones. */
 function permission(decision: 'allow' | 'deny' | 'ask', reason: string, input?: JsonObject): string {
   const answer = { permissionDecision: decision, permissionDecisionReason: reason };
   const flat = input === undefined ? {} : { modifiedArgs: input };

@@ -1,7 +1,7 @@
 /**
- * Seen with Copilot CLI 1.0.102, in trusted folders: four settings files in its folder and the repository root; one's
- * `disableAllHooks` disables the user's hooks too. Their hooks, and those below `.github/hooks`, may replace judged
- * arguments. Invalid JSON is ignored.
+ * Seen with Copilot CLI 1.0.102, in trusted folders: it reads four settings files in its folder and the repository
+ * root; `disableAllHooks` in one disables the user's hooks too. Their hooks, and those below `.github/hooks`, may
+ * replace judged arguments. Invalid JSON is ignored.
  */
 import { opendirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ function rewriting(path: string): Finding {
   };
 }
 
-/** Includes linked files; `isWhole` is false if there are more. */
+/** With linked files; `isWhole` false: there are more. */
 function hookFiles(directory: string): { readonly paths: readonly string[]; readonly isWhole: boolean } {
   const paths: string[] = [];
   let left = MAX_ENTRIES;
@@ -135,7 +135,7 @@ function hasRewritingHooks(settings: Readonly<Record<string, unknown>>): boolean
   );
 }
 
-/** Empty if Copilot rejects it. The last duplicate key wins. */
+/** Empty if Copilot rejects it. The last duplicate key counts. */
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

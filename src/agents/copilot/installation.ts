@@ -18,17 +18,17 @@ export function copilotDirectory(home: string, environment: NodeJS.ProcessEnv): 
 }
 
 /**
- * `command`: VS Code's local agent loop, on the same file, knows no `exec`. At Copilot's timeout the call runs: 600 s
- * is twice the launcher's deadline.
+ * `command` is for VS Code's local agent loop, which knows no `exec`. At Copilot's timeout the call runs: 600 s is
+ * twice the launcher's deadline.
  */
 export function copilotHook(launcherPath: string, platform = process.platform): JsonObject {
-  // If the launcher cannot start, PowerShell would end with 0, so it sets a refusal first.
+  // Without the launcher PowerShell ends with 0, so it sets a refusal first.
   return platform === 'win32'
     ? forPowerShell(`$global:LASTEXITCODE = 2; ${powerShellLine(launcherPath, [COPILOT])}`, 600)
     : { type: 'command', command: `${quoted(launcherPath)} ${COPILOT}`, timeoutSec: 600 };
 }
 
-/** Copilot waits for it, but ignores failures. */
+/** Copilot waits, but ignores failures. */
 export function copilotNoticeHook(launcherPath: string, platform = process.platform): JsonObject {
   return platform === 'win32'
     ? forPowerShell(powerShellLine(launcherPath, [COPILOT, 'notice']), 10)
@@ -44,7 +44,7 @@ function quoted(path: string): string {
   return shellQuote(path);
 }
 
-/** Copilot CLI 1.0.102 ignores invalid JSON and other versions; VS Code detects the form by the version. */
+/** Copilot CLI 1.0.102 ignores invalid JSON and other versions; for VS Code the version tells the form. */
 function copilotHooks(platform: NodeJS.Platform): HookFileForm {
   return {
     agentName: 'GitHub Copilot',
@@ -82,7 +82,7 @@ export function copilotInstallation(
 function whyNotRun(settings: string | undefined, hooks: Readonly<Record<string, JsonObject>>): string | undefined {
   const root = parseJsonText(settings ?? '', 'lenient');
   if (!('type' in root) || root.type !== 'object') return undefined;
-  // As documented; Copilot CLI 1.0.102 still runs this file's hooks.
+  // By the documentation; Copilot CLI 1.0.102 still runs this file's hooks.
   if (mayHold(root, 'disableAllHooks', (value) => value === true)) {
     return 'The settings switch all hooks off ("disableAllHooks": true). Remove that line to let Auto Mode check calls.';
   }
@@ -100,7 +100,7 @@ function mayHold(root: Node, name: string, isMeant: (value: unknown) => boolean)
   return found === 'twice' || (value !== undefined && isMeant(getNodeValue(value)));
 }
 
-/** Copilot CLI 1.0.102 lists disabled hooks by a hash of their parsed form. */
+/** Copilot CLI 1.0.102 lists disabled hooks by hashes of their parsed form. */
 function disableKeys(hooks: Readonly<Record<string, JsonObject>>): readonly string[] {
   return Object.entries(hooks).map(([event, hook]) => {
     const { type, command, timeoutSec } = hook;

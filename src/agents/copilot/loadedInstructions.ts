@@ -1,6 +1,5 @@
 /**
- * Seen with Copilot CLI 1.0.102 in any folder: files from its folder up to the repository root. Omits imports, and
- * files loaded later.
+ * Seen with Copilot CLI 1.0.102: files from its folder up to the repository root. Imports and later files are missing.
  */
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
@@ -75,7 +74,7 @@ async function listed(base: string, { folder, ending }: Part): Promise<readonly 
   return found;
 }
 
-/** Others load only when they apply. */
+/** Others load where they apply. */
 function isForEverything(text: string): boolean {
   const [start, ...lines] = text.split('\n', 100).map((line) => line.trim());
   if (start !== '---') return true;

@@ -1,6 +1,6 @@
 /**
- * The engine (Copilot CLI, VS Code's Agent Host) sends camelCase without an event name, seen with 1.0.102; VS Code's
- * local agent loop, per documentation, snake_case with it.
+ * Copilot CLI and VS Code's Agent Host send camelCase without an event's name (seen with 1.0.102); VS Code's local
+ * agent loop, by its documentation, snake_case with it.
  */
 import * as z from 'zod';
 import type { JsonObject } from '../../common/json';
@@ -64,7 +64,7 @@ export function parsePayload(payload: string, entry?: HookEntryKind): ParsedPayl
   return 'hook_event_name' in read.value ? parseLocalLoop(read.value) : parseEngine(read.value, entry);
 }
 
-/** A tool without a result is a call; so is anything from the entry for calls, where silence would let it run. */
+/** Without a result it is a call; so is all from the entry for calls, where silence lets the call run. */
 function parseEngine(value: JsonObject, entry: HookEntryKind | undefined): ParsedPayload {
   const notice = entry === 'call' ? undefined : engineEvent(value);
   if (notice !== undefined) return { kind: 'notice', notice };
@@ -104,7 +104,7 @@ function engineNotice(value: JsonObject): AgentNotice | undefined {
   return end && { ...engineOrigin(end), kind: 'session-end' };
 }
 
-/** A sub-agent's own id belongs to the parent session. */
+/** Its own id belongs to the parent session. */
 function engineOrigin({ sessionId, cwd, agentId, parentAgentId }: z.infer<typeof engineSchema>): NoticeOrigin {
   return {
     sessionId: agentId === undefined ? sessionId : (parentAgentId ?? sessionId),
@@ -122,13 +122,13 @@ function parseLocalLoop(value: JsonObject): ParsedPayload {
       reason: 'The hook payload names no event (hook_event_name), so the call cannot be judged.',
     };
   }
-  // One form's event must not hide the other's call.
+  // One form's event must not hide another form's call.
   if ('toolName' in value || 'toolArgs' in value) {
     return { kind: 'error', reason: 'The hook payload is in two forms at once, so the call cannot be judged.' };
   }
   if (event.toLowerCase() !== 'pretooluse') {
     const notice = localNotice(event, value);
-    // A refusal would stop the prompt.
+    // A refusal stops the prompt.
     if (notice !== undefined) return { kind: 'notice', notice };
     return unknownCallEvent(event, value) ?? { kind: 'not-a-tool-call' };
   }

@@ -6,13 +6,13 @@ import { unfitShape } from '../hooks/jsonShape';
 export function toolInput(value: unknown): JsonObject | undefined {
   if (isJsonObject(value)) return value;
   if (typeof value !== 'string') return undefined;
-  // The model wrote this text.
+  // It is the model's text.
   if (/^\s*\{/.test(value) && unfitShape(value) !== undefined) return undefined;
   try {
     const parsed: unknown = JSON.parse(value);
     if (isJsonObject(parsed)) return parsed;
   } catch {
-    // Text that is no JSON.
+    // Plain text.
   }
   return { input: value };
 }

@@ -1,7 +1,7 @@
 /**
- * Seen with Copilot CLI 1.0.102: typed prompts and `copilot -p` scripts look alike (`user.message` without a `source`),
- * so every prompt is task text. `agent-<id>` is an agent's message to its sub-agent; other sources (`skill-...`,
- * `system`, ...) are the program's.
+ * Seen with Copilot CLI 1.0.102: typed prompts and `copilot -p` look alike (`user.message` without a `source`), so
+ * every prompt is task text. `agent-<id>` is an agent's message to its sub-agent; other sources (`skill-...`, `system`,
+ * ...) are the program's.
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
@@ -35,14 +35,13 @@ export interface CurrentCall {
 export interface TranscriptOptions {
   /** Undefined: without sub-agents. */
   readonly subAgentId: string | undefined;
-  /** Already in the file; skipped. Payloads lack its id. */
+  /** Skipped: it is in the file already, but payloads lack its id. */
   readonly currentCall: CurrentCall;
   readonly maxEntries: number;
 }
 
 export interface ParsedTranscript {
   readonly entries: readonly TranscriptEntry[];
-  /** The record already includes the call. */
   readonly holdsCurrentCall: boolean;
 }
 
@@ -72,7 +71,7 @@ export function parseCopilotTranscript(text: string, options: TranscriptOptions)
 }
 
 function parseLine(text: string): Line | undefined {
-  // Saves parsing. Quotes inside JSON strings are escaped: these match only structure.
+  // Saves parsing: in JSON strings quotes are escaped, so these match structure only.
   if (!EVENTS.some((event) => text.includes(`"type":"${event}"`))) return undefined;
   try {
     const line = lineSchema.safeParse(JSON.parse(text)).data;

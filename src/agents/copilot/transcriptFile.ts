@@ -10,10 +10,10 @@ import { parseCopilotTranscript, type ParsedTranscript } from './transcript';
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 200;
 
-/** Other forms could lead out of the folder. */
+/** Others could leave the folder. */
 const SESSION_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** VS Code's local agent loop, any profile. */
+/** VS Code's local agent loop, in any profile. */
 const LOCAL_LOOP = /[\\/]workspaceStorage[\\/][^\\/]+[\\/][^\\/]+[\\/]transcripts[\\/]([^\\/]+)\.jsonl$/;
 
 /** @param stateDirectory one folder per session */
@@ -26,7 +26,7 @@ export function copilotTranscript(
 
   return async (call) => {
     const path = transcriptPathOf(call, stateDirectory);
-    // Without a transcript fewer words favour the user.
+    // Without a transcript less favours the user.
     if (path === undefined) return [];
     const { entries } = await patient.read(path, async () => {
       const file = await realpath(path).catch(() => undefined);
@@ -41,7 +41,7 @@ export function copilotTranscript(
         });
       const session = read(undefined);
       if (call.subAgentId === undefined) return { entries: session.entries, isComplete: session.holdsCurrentCall };
-      // The session's words explain the sub-agent's task.
+      // They explain the sub-agent's task.
       const own = read(call.subAgentId);
       return { entries: [...session.entries, ...own.entries], isComplete: own.holdsCurrentCall };
     });

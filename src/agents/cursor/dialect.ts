@@ -1,7 +1,6 @@
 /**
- * As Cursor documents it; not tried with Cursor itself. Its hooks only refuse: an allow ends none of its own questions,
- * and a question is not shown for what its user let run. An empty answer counts as a failure, so every answer is
- * explicit.
+ * By Cursor's documentation, not tried. Its hooks only refuse: an allow ends no question of its own, and a question
+ * does not show for what its user let run. An empty answer is a failure, so every answer is explicit.
  */
 import type { TranscriptEntry } from '../../calls/request';
 import type { InstructionFile } from '../files/instructionFiles';
@@ -9,7 +8,7 @@ import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';
 import { replyText } from '../hooks/replyText';
 import { CURSOR, SHELL, parsePayload } from './payload';
 
-/** `continue` is what its prompt hook asks for. */
+/** Its prompt hook reads `continue`. */
 const noOpinion: HookReply = {
   stdout: JSON.stringify({ permission: 'allow', continue: true }),
   stderr: '',
@@ -36,7 +35,7 @@ export function cursorDialect(
   return {
     id: CURSOR,
     parse: parsePayload,
-    // The two events of a command hold different fields of it.
+    // The events of a command hold different fields.
     comparedInput: (tool, input) => (tool === SHELL ? { command: input['command'] ?? null } : input),
     reply: ({ outcome, reason, remedy }) =>
       outcome === 'allow' || outcome === 'defer' ? noOpinion : refuse(reason, remedy),
@@ -50,7 +49,6 @@ export function cursorDialect(
     transcript: readTranscript,
     ...(loadedContext === undefined ? {} : { loadedContext }),
     unreachable: {
-      // Payloads do not say whether Cursor would ask.
       promptingModes: [],
       prompting: noOpinion.stdout,
       otherwise: denial(UNREACHABLE),

@@ -8,12 +8,12 @@ import { noticeLine, refusingPowerShellLine } from '../hooks/refusingLine';
 import { settingsFolderProblems } from '../hooks/settingsFolderHooks';
 import { CALL_EVENTS, CURSOR, NOTICE_EVENTS, PRE_TOOL_USE } from './payload';
 
-/** No variable moves it: `CURSOR_CONFIG_DIR` is that of its terminal program's own settings. */
+/** `CURSOR_CONFIG_DIR` moves only its terminal program's settings. */
 export function cursorDirectory(home: string): string {
   return join(home, '.cursor');
 }
 
-/** With `failClosed` a launcher that cannot start, breaks off or takes too long refuses. */
+/** With `failClosed` a launcher that fails or takes too long refuses. */
 export function cursorHook(launcherPath: string, platform = process.platform): JsonObject {
   const command =
     platform === 'win32' ? refusingPowerShellLine(launcherPath, CURSOR) : `${shellQuote(launcherPath)} ${CURSOR}`;

@@ -1,4 +1,4 @@
-/** As Cursor documents it, without its rules that apply to some files only. */
+/** By Cursor's documentation, without rules for some files only. */
 import { join } from 'node:path';
 import { foldersUpToRepository } from '../files/folderFile';
 import type { InstructionFile, InstructionFiles } from '../files/instructionFiles';

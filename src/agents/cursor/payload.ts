@@ -1,7 +1,6 @@
 /**
- * As Cursor documents it; not tried with Cursor itself. A shell command fires `preToolUse` and `beforeShellExecution`, a
- * call of a server `preToolUse` and `beforeMCPExecution`. The model chooses a command's folder: the session is one of
- * the workspace's.
+ * By Cursor's documentation, not tried. A shell command fires `preToolUse` and `beforeShellExecution`, a server's call
+ * `preToolUse` and `beforeMCPExecution`. The model chooses a command's folder: the session's is the workspace's.
  */
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
@@ -35,7 +34,7 @@ export const NOTICE_EVENTS = [
 export const SHELL = 'Shell';
 const SERVER_TOOL = 'MCP:';
 
-/** Others say nothing: a refused call fails too. */
+/** Others prove nothing: a refused call fails too. */
 const FAILURES: ReadonlyMap<unknown, 'ran' | 'refused-by-agent'> = new Map([
   ['error', 'ran'],
   ['timeout', 'ran'],
@@ -132,7 +131,7 @@ function rootOf({ workspace_roots = [], cwd = '' }: Session): string | undefined
   return [...workspace_roots, cwd].find((path) => isAbsolute(path) && !path.includes('\0'));
 }
 
-/** Where the command runs, if that is not the workspace's folder. */
+/** Where the command runs, if elsewhere. */
 function withFolder(input: JsonObject, cwd: string | undefined, root: string): JsonObject {
   if (input['working_directory'] !== undefined || cwd === undefined || cwd === '' || cwd === root) return input;
   return { ...input, working_directory: cwd };

@@ -1,4 +1,4 @@
-/** As others found it; Cursor documents no form. Nothing marks what a person typed, so every prompt is task text. */
+/** By others' findings; Cursor documents no form. Typed words are not marked, so every prompt is task text. */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
 import { jsonLines, type ReadTranscript } from '../hooks/sessionTranscript';

@@ -2,7 +2,7 @@ import { openOwnFile } from './ownTextFile';
 
 export type ReadTail = (path: string, maxBytes: number) => Promise<string | undefined>;
 
-/** Whole lines; undefined if absent, not regular, or another user's. The last part of the path must be no link. */
+/** Whole lines. Undefined: absent, not regular, or another user's. The last part of the path must be no link. */
 export async function readFileTail(path: string, maxBytes: number): Promise<string | undefined> {
   const file = await openOwnFile(path);
   if (file === undefined) return undefined;

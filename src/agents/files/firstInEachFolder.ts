@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { InstructionFile, InstructionFiles } from './instructionFiles';
 
-/** Of each folder the first non-empty one of `names`, in the order of the folders. Never rejects. */
+/** The first non-empty one of `names` in each folder, in order. Never rejects. */
 export async function firstInEachFolder(
   onDisk: Pick<InstructionFiles, 'read'>,
   folders: readonly string[],

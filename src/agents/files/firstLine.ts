@@ -1,6 +1,6 @@
 import { openOwnFile } from './ownTextFile';
 
-/** Undefined if longer than `maxBytes`, or the file is absent, not regular, or another user's. */
+/** Undefined: longer than `maxBytes`, absent, not regular, or another user's. */
 export async function readFirstLine(path: string, maxBytes: number): Promise<string | undefined> {
   const file = await openOwnFile(path);
   if (file === undefined) return undefined;

@@ -2,7 +2,7 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Reported, not ignored: an agent may read larger ones. */
+/** Reported: an agent may read larger ones. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_LEVELS = 64;
 /** Windows has no pipes in the file tree. */
@@ -11,7 +11,7 @@ const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 export type FolderFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'absent' }
-  /** Unjudgeable here, perhaps not for the agent: too large, not regular, unreadable, or not UTF-8. */
+  /** Not judged here, but perhaps read by the agent: too large, not regular, unreadable, or not UTF-8. */
   | { readonly kind: 'unknown' };
 
 /** Never throws or waits for a pipe. Follows links, as agents do. */
@@ -20,7 +20,7 @@ export function readFolderFile(path: string): FolderFile {
   try {
     descriptor = openSync(path, constants.O_RDONLY | NO_WAITING);
     if (!fstatSync(descriptor).isFile()) return { kind: 'unknown' };
-    // One extra byte reveals a larger file.
+    // One more byte shows a larger file.
     const bytes = Buffer.allocUnsafe(MAX_BYTES + 1);
     let length = 0;
     for (;;) {
@@ -38,7 +38,7 @@ export function readFolderFile(path: string): FolderFile {
   }
 }
 
-/** Innermost first; the folder alone outside a repository. */
+/** Innermost first; outside a repository only the folder. */
 export function foldersUpToRepository(folder: string): readonly string[] {
   const chain: string[] = [];
   for (let current = folder; chain.length < MAX_LEVELS; current = dirname(current)) {

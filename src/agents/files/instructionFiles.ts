@@ -1,4 +1,4 @@
-/** May be a stranger's: every quantity is bounded, and no link leads to another file's text. */
+/** A stranger may have written them: every quantity is bounded, and no link leads to another file. */
 import { LRUCache } from 'lru-cache';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
@@ -18,9 +18,9 @@ export interface InstructionFile {
 export interface InstructionFilesLimits {
   readonly candidates: number;
   readonly files: number;
-  /** Otherwise beginning and end only. */
+  /** Else both ends only. */
   readonly bytesPerFile: number;
-  /** Total, after which reading stops. */
+  /** In total; then reading stops. */
   readonly bytes: number;
   readonly remembered: number;
 }
@@ -70,7 +70,7 @@ export class InstructionFiles {
   }
 }
 
-/** Outermost first; the nearest `most`. Empty on another machine. */
+/** Outermost first, the nearest `most`. Empty on another machine. */
 export function foldersDownTo(folder: string, most = 64): readonly string[] {
   const folders: string[] = [];
   if (!isLocal(folder)) return folders;
@@ -110,7 +110,7 @@ function changeMark({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
-/** Another machine may take minutes to answer, and would learn of every call. */
+/** Another machine may take minutes, and would learn of every call. */
 function isLocal(path: string): boolean {
   return isAbsolute(path) && !path.includes('\0') && !/^[\\/]{2}/.test(path);
 }
@@ -119,7 +119,7 @@ function isLocal(path: string): boolean {
 const FLAGS =
   process.platform === 'win32' ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Undefined if unreadable or not regular. */
+/** Undefined: unreadable or not regular. */
 async function readEnds(path: string, maxBytes: number): Promise<string | undefined> {
   const handle = await open(path, FLAGS).catch(() => undefined);
   try {

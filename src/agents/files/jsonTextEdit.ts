@@ -1,16 +1,16 @@
-/** jsonc-parser's `modify` would reformat the lines that it touches. */
+/** jsonc-parser's `modify` reformats the lines that it touches. */
 import { createScanner, parseTree, type Node, type ParseError, type ParseOptions } from 'jsonc-parser';
 import type { JsonValue } from '../../common/json';
 
 /** As `JSON.parse`. */
 const STRICT: ParseOptions = { disallowComments: true, allowTrailingComma: false };
-/** As `JSON.parse` after comments were taken out. */
+/** As `JSON.parse` without comments. */
 const COMMENTS: ParseOptions = { disallowComments: false, allowTrailingComma: false };
 /** Finds our entry even among comments. */
 const LENIENT: ParseOptions = { disallowComments: false, allowTrailingComma: true };
 const MODES = { strict: STRICT, comments: COMMENTS, lenient: LENIENT } as const;
 
-/** Codex ignores a file nested 128 deep. */
+/** Codex ignores files 128 deep. */
 const MAX_DEPTH = 100;
 
 export interface JsonTextError {
@@ -27,7 +27,7 @@ export function parseJsonText(text: string, mode: keyof typeof MODES): Node | Js
   return error === undefined && root !== undefined ? root : { offset: error?.offset ?? 0 };
 }
 
-/** The parser recurses for each level. */
+/** The parser recurses. */
 function tooDeepAt(text: string): number | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -41,7 +41,7 @@ function tooDeepAt(text: string): number | undefined {
   return undefined;
 }
 
-/** 'twice' for a duplicate key: readers differ in which one counts. */
+/** 'twice': readers differ in which duplicate counts. */
 export function property(object: Node, key: string): Node | 'twice' | undefined {
   const found = (object.children ?? []).filter((child) => child.children?.[0]?.value === key);
   return found.length > 1 ? 'twice' : found[0];
@@ -69,7 +69,7 @@ export function replaceValue(text: string, node: Node, value: JsonValue): string
   return text.slice(0, node.offset) + rendered + text.slice(node.offset + node.length);
 }
 
-/** Includes the separating comma. */
+/** With the separating comma. */
 export function removeChild(text: string, parent: Node, child: Node): string {
   const children = parent.children ?? [];
   const index = children.indexOf(child);

@@ -1,4 +1,3 @@
-/** Atomic, through links, with a backup. */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -33,7 +32,7 @@ export function readSettingsFile(path: string): string | undefined {
   if (target === undefined) return undefined;
   try {
     const bytes = readFileSync(target.path);
-    // Keeps the byte order mark.
+    // With the byte order mark.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     const problem = cause instanceof TypeError ? 'is not UTF-8 text' : `cannot be read (${codeOf(cause)})`;
@@ -42,7 +41,7 @@ export function readSettingsFile(path: string): string | undefined {
 }
 
 /**
- * Only if the file still holds `before`; undefined means no file. Keeps links and mode. Returns the backup's path.
+ * Only if the file still holds `before`; undefined: no file. Keeps links and mode. Returns the backup's path.
  * @throws SettingsFileError
  */
 export function replaceSettingsFile(
@@ -90,7 +89,7 @@ export function settingsBackups(path: string): string[] {
   } catch {
     return [];
   }
-  // The time in the name sorts as text.
+  // Its time sorts as text.
   return names
     .sort()
     .reverse()
@@ -105,7 +104,7 @@ export function settingsBackups(path: string): string[] {
     });
 }
 
-/** The text before the last connecting is recent. */
+/** What was there before connecting is recent. */
 const MAX_BACKUPS_READ = 20;
 const BACKUP_MARK = '.before-auto-mode-';
 
@@ -114,7 +113,7 @@ function backupPath(path: string, now: Date): string {
   return `${path}${BACKUP_MARK}${time}-${randomBytes(2).toString('hex')}`;
 }
 
-/** Through a dangling link, writing would create a stray file. */
+/** Through a dangling link, writing makes a stray file. */
 function resolveTarget(path: string): { readonly path: string; readonly facts: Stats } | undefined {
   let target: string;
   let facts: Stats;
@@ -144,7 +143,7 @@ function resolveTarget(path: string): { readonly path: string; readonly facts: S
   return { path: target, facts };
 }
 
-/** @param last final check before the rename; may throw */
+/** @param last check before the rename; may throw */
 function writeWhole(path: string, text: string, mode: number, last: () => void): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   try {

@@ -27,6 +27,6 @@ export const GEMINI_CLI_AGENT: AgentIntegration = {
     tool_name: 'run_shell_command',
     tool_input: { command: 'true', description: 'Nothing' },
   }),
-  // Its payloads have no mark of their own; nobody else runs its hooks.
+  // Its payloads have no mark; nobody else runs its hooks.
   sends: () => false,
 };

@@ -1,6 +1,7 @@
 /**
- * Seen with Gemini CLI 0.61: an allow ends none of its own questions; a refusal, a question and another input count,
- * `--yolo` too. Exit code 2 refuses only with text; an allow on stdout beats it; text before the JSON lets the call run.
+ * Seen with Gemini CLI 0.61: an allow ends no question of its own; a refusal, a question and another input count, even
+ * with `--yolo`. Exit code 2 refuses only with text, and an allow on stdout beats it; text before the JSON lets the
+ * call run.
  */
 import type { TranscriptEntry } from '../../calls/request';
 import type { JsonObject } from '../../common/json';
@@ -55,7 +56,7 @@ export function geminiCliDialect(
     transcript: readTranscript,
     ...(loadedContext === undefined ? {} : { loadedContext }),
     unreachable: {
-      // Payloads do not name the mode. Its question also comes in its yolo mode; without a terminal the run waits.
+      // Payloads lack the mode. Its question comes in yolo mode too; without a terminal the run waits.
       promptingModes: [],
       prompting: noOpinion.stdout,
       otherwise: answer('ask', NOT_CHECKED),

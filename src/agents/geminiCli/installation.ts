@@ -11,7 +11,7 @@ import { parseJsonText } from '../files/jsonTextEdit';
 import { readSettingsFile } from '../files/settingsFile';
 import { BEFORE_TOOL, GEMINI_CLI, NOTICE_EVENTS } from './payload';
 
-/** By the editor's `GEMINI_CLI_HOME`, in which Gemini CLI makes its folder. */
+/** Gemini CLI makes its folder in `GEMINI_CLI_HOME`. */
 export function geminiCliDirectory(home: string, environment: NodeJS.ProcessEnv): string {
   const configured = environment['GEMINI_CLI_HOME'];
   return join(configured === undefined || configured === '' ? home : configured, '.gemini');
@@ -71,7 +71,7 @@ export function geminiCliInstallation(directory: string, launcherPath: string): 
   });
 }
 
-/** `disabled` lists names or commands; any may be ours. */
+/** `disabled` lists names or commands, perhaps ours. */
 function switchedOffBy({ hooksConfig }: JsonObject): string | undefined {
   if (!isJsonObject(hooksConfig)) return undefined;
   if (hooksConfig['enabled'] === false) return '"hooksConfig.enabled": false';

@@ -1,4 +1,4 @@
-/** As Gemini CLI 0.61 loads them at its start; without imports, and without what its settings name instead. */
+/** As Gemini CLI 0.61 loads them at start, without imports and names from its settings. */
 import { join } from 'node:path';
 import { foldersUpToRepository } from '../files/folderFile';
 import type { InstructionFile, InstructionFiles } from '../files/instructionFiles';
@@ -6,7 +6,6 @@ import type { HookCall } from '../hooks/agentDialect';
 
 const NAME = 'GEMINI.md';
 
-/** @param userDirectory Gemini CLI's own folder */
 export function geminiCliInstructions(
   userDirectory: string,
   onDisk: Pick<InstructionFiles, 'read'>,

@@ -1,4 +1,4 @@
-/** As Gemini CLI 0.61 sends it: without a mode and without an id of the call. */
+/** As Gemini CLI 0.61 sends it, without a mode and a call's id. */
 import * as z from 'zod';
 import type { JsonObject } from '../../common/json';
 import type { ParsedPayload } from '../hooks/agentDialect';
@@ -66,7 +66,7 @@ export function parsePayload(payload: string): ParsedPayload {
   };
 }
 
-/** In the form of the other agents: Gemini's own (`mcp_server_tool`) does not say where the server's name ends. */
+/** In other agents' form: Gemini's (`mcp_server_tool`) does not show where the server's name ends. */
 function toolOf({ tool_name, mcp_context }: z.infer<typeof callSchema>): string {
   return mcp_context === undefined || !tool_name.startsWith('mcp_')
     ? tool_name

@@ -1,7 +1,7 @@
 /**
- * Seen with Gemini CLI 0.61: one record a line, written again under its id when a call has ended; `$set` replaces the
- * records before it, `$rewindTo` takes back a record and what followed. Typed and scripted prompts look alike, so every
- * prompt is task text. A call is written only once it has ended.
+ * Seen with Gemini CLI 0.61: one record a line, written again under its id when a call ends; `$set` replaces earlier
+ * records, `$rewindTo` takes back a record and all behind it. Typed and scripted prompts look alike, so every prompt is
+ * task text. Unfinished calls are missing.
  */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
@@ -22,7 +22,7 @@ const rewindSchema = z.object({ $rewindTo: z.string() });
 
 type Recorded = z.infer<typeof recordSchema>;
 
-/** The program's own first message. */
+/** The program's first message. */
 const PROGRAMS_OWN = /^\s*<session_context>/;
 
 /** Skips truncated, unknown and malformed lines. */

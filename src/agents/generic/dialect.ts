@@ -8,7 +8,7 @@ import type { AgentDialect, HookReply, ParsedPayload } from '../hooks/agentDiale
 import { payloadFolder, payloadName, payloadObject, readPayload, unexpectedPayload } from '../hooks/hookPayload';
 import { replyText } from '../hooks/replyText';
 
-/** Also the agent in requests. It has no tools: a name proves nothing. */
+/** Also the agent in requests. A name proves nothing, so it has no tools. */
 export const GENERIC = 'generic';
 
 /** Agents' names for each field, the usual one first; a payload may have only one. */
@@ -49,7 +49,6 @@ function parse(payload: string): ParsedPayload {
   for (const [field, names] of Object.entries(FIELDS)) {
     const [name, other] = names.filter((one) => Object.hasOwn(read.value, one));
     if (name === undefined) continue;
-    // The agent may go by either.
     if (other !== undefined) {
       return {
         kind: 'error',
@@ -62,7 +61,7 @@ function parse(payload: string): ParsedPayload {
   const parsed = callSchema.safeParse(fields);
   if (!parsed.success) return unexpectedPayload('Auto Mode', parsed.error);
   const { tool, input, cwd, sessionId, callId, mode, subAgent, event } = parsed.data;
-  // What has run already cannot be refused any more.
+  // It has run, so cannot be refused.
   if (event !== undefined && /^(?:post|after)/i.test(event)) return { kind: 'not-a-tool-call' };
   return {
     kind: 'tool-call',
@@ -84,7 +83,7 @@ function parse(payload: string): ParsedPayload {
   };
 }
 
-/** Flat, and as Claude Code's hooks write it. */
+/** Flat, and in the form of Claude Code's hooks. */
 function answer(decision: 'allow' | 'deny', reason: string, event = 'PreToolUse'): string {
   return JSON.stringify({
     decision: decision === 'allow' ? 'allow' : 'block',
@@ -108,16 +107,16 @@ export const genericDialect: AgentDialect = {
   parse,
   reply: (decision, { event }) => {
     if (decision.outcome === 'defer') return noOpinion;
-    // Anything but an allow is a refusal.
+    // Anything but an allow refuses.
     if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy, event);
     return { stdout: answer('allow', replyText(decision.reason), event), stderr: '', exitCode: 0 };
   },
   refuse: (reason) => refuse(reason),
   noOpinion,
-  // Nobody knows whose words such an agent's files hold.
+  // Whose words its files hold is unknown.
   transcript: () => Promise.resolve([]),
   unreachable: {
-    // In any mode it may ask its user or not.
+    // It may or may not ask in any mode.
     promptingModes: [],
     prompting: '{}',
     otherwise: answer('deny', UNREACHABLE),

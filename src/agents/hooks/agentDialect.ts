@@ -7,28 +7,28 @@ import type { InstructionFile } from '../files/instructionFiles';
 export interface HookReply {
   /** One line of JSON. */
   readonly stdout: string;
-  /** Printable, with line breaks; empty unless `exitCode` is 2. */
+  /** Printable; empty unless `exitCode` is 2. */
   readonly stderr: string;
-  /** 2 refuses in every agent; 0 lets `stdout` decide. */
+  /** 2 refuses everywhere; 0 lets `stdout` decide. */
   readonly exitCode: 0 | 2;
 }
 
 export interface HookCall {
   readonly request: CheckRequest & { readonly cwd: string };
   readonly mode: string | undefined;
-  /** Unchecked: must not be opened as is. */
+  /** Unchecked: never open it as is. */
   readonly transcriptPath: string | undefined;
   readonly subAgentId: string | undefined;
   readonly subAgentKind?: string;
   /** If the answer depends on it. */
   readonly event?: string;
-  /** If the payload itself has the transcript. */
+  /** If the payload has the transcript. */
   readonly said?: readonly TranscriptEntry[];
-  /** If asked twice, the second is not judged again. */
+  /** The second of two is not judged again. */
   readonly pair?: {
     readonly key: string;
     readonly asks: 'first' | 'again';
-    /** The agent asks twice about every such call, which counts once. */
+    /** Both count as one call. */
     readonly countsOnce?: true;
   };
 }
@@ -42,11 +42,11 @@ export type ParsedPayload =
   /** `reason` is for agent and user. */
   | { readonly kind: 'error'; readonly reason: string };
 
-/** Stdout if no window answers, with exit code 0 unless refusing. The launcher has no JSON parser. */
+/** Stdout if no window answers, with exit code 0 unless refusing. The launcher cannot parse JSON. */
 export interface UnreachableAnswers {
   /** Top-level field before the tool's input; default `permission_mode`. */
   readonly promptingField?: string;
-  /** The agent then asks the user. Letters only. */
+  /** In these the agent asks the user. Letters only. */
   readonly promptingModes: readonly string[];
   /** No opinion, with one visible line. */
   readonly prompting: string;
@@ -59,36 +59,36 @@ export type RepliedDecision = Pick<Decision, 'outcome' | 'reason' | 'remedy' | '
   Partial<Pick<Decision, 'stage'>>;
 
 export interface AgentDialect {
-  /** Also in the launcher's argument, the URL, and requests. Lower-case letters and hyphens. */
+  /** Also in the launcher's argument, the URL and requests. Lower-case letters and hyphens. */
   readonly id: string;
-  /** @param entry if payloads do not name their kind */
+  /** @param entry for payloads that do not name their kind */
   parse(payload: string, entry?: HookEntryKind): ParsedPayload;
-  /** Adds what the payload omits. Never rejects. */
+  /** Adds what payloads omit. Never rejects. */
   complete?(call: HookCall): Promise<HookCall>;
-  /** What must match between judging and running. Default: all. */
+  /** Must be equal when judged and when run. Default: all. */
   comparedInput?(tool: string, input: JsonObject): JsonObject;
-  /** For a model that can name a call's folder: it would choose whose settings apply. Never rejects. */
+  /** Where a model names a call's folder, it would choose whose settings apply. Never rejects. */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
   reply(decision: RepliedDecision, call: HookCall): HookReply;
-  /** Whether an allow of this call may give it back rewritten. Default: no. */
+  /** An allow of this call may change it. Default: no. */
   takesRewritten?(call: HookCall): boolean;
-  /** Whether a judge of the agent itself decides where it gets no opinion. Default: no. */
+  /** Without an opinion the agent's own judge decides. Default: no. */
   judgesItself?(call: HookCall): boolean;
   refuse(reason: string): HookReply;
-  /** Leaves the call to the agent; default for notices. */
+  /** Leaves it to the agent; default for notices. */
   readonly noOpinion: HookReply;
   /** For the model, at session start. */
   giveGuidance?(text: string): HookReply;
   /** Oldest first; empty if unreadable. Never rejects. */
   transcript(call: HookCall): Promise<readonly TranscriptEntry[]>;
-  /** Marks words not typed as nobody's. */
+  /** Words that were not typed are nobody's. */
   typedWords?(prompt: string): readonly TranscriptEntry[];
   /** Absent: unknown. Never rejects. */
   loadedContext?(call: HookCall): Promise<readonly InstructionFile[]>;
   readonly unreachable: UnreachableAnswers;
   /**
-   * Source of a module that runs inside the agent, instead of the launcher: exports `plugin`, which makes of a gate
-   * (see pluginGate.mjs) what the agent loads.
+   * Source of a module that runs in the agent instead of the launcher. Its export `plugin` turns a gate (see
+   * pluginGate.mjs) into what the agent loads.
    */
   readonly plugin?: string;
 }

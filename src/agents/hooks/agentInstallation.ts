@@ -8,7 +8,7 @@ export type ConnectionState = 'connected' | 'not-connected' | 'outdated' | 'brok
 
 export interface ConnectionStatus {
   readonly state: ConnectionState;
-  /** Only for 'broken', with the remedy. */
+  /** For 'broken', with the remedy. */
   readonly reason?: string;
 }
 
@@ -21,15 +21,15 @@ export interface SettingsChange {
   readonly after: string | undefined;
 }
 
-/** From a stranger's file in an opened folder. */
+/** A stranger's file in an opened folder. */
 export interface FolderProblem {
   readonly agent: string;
   readonly folder: string;
-  /** May be above the folder. */
+  /** Perhaps above the folder. */
   readonly path: string;
   /**
-   * 'switches-hooks-off': the gate is not asked. 'displaces-hooks': others answer instead. 'can-rewrite-calls': an
-   * allowed call may change.
+   * 'switches-hooks-off': nobody asks the gate. 'displaces-hooks': others answer. 'can-rewrite-calls': an allowed call
+   * may change.
    */
   readonly kind: 'switches-hooks-off' | 'displaces-hooks' | 'can-rewrite-calls';
   /** Without the file's text. */
@@ -42,7 +42,7 @@ export type HookCommand =
 
 export type PlannedChange = SettingsChange | { readonly kind: 'nothing-to-do' } | SettingsProblem;
 
-/** No method throws; problems are results. */
+/** Never throws; problems are results. */
 export interface AgentInstallation {
   readonly agent: string;
   readonly settingsPath: string;
@@ -52,6 +52,6 @@ export interface AgentInstallation {
   readonly hookCommand: HookCommand | undefined;
   planConnect(): PlannedChange;
   planDisconnect(): PlannedChange;
-  /** Fails if the file changed since planning. */
+  /** Fails if the file changed since. */
   apply(change: SettingsChange, now: Date): { readonly kind: 'done'; readonly backupPath?: string } | SettingsProblem;
 }

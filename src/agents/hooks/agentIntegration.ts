@@ -5,22 +5,20 @@ import type { InstructionFiles } from '../files/instructionFiles';
 /** `home` and `environment` are the editor's: an agent could change its own. */
 export interface AgentIntegration {
   readonly id: string;
-  /** Its folder's name in a home by default. */
+  /** Its folder's usual name in a home. */
   readonly usualFolder: string;
-  /** Its folder: absolute. */
   directory(home: string, environment: NodeJS.ProcessEnv): string;
-  /** @param directory see `directory` */
   dialect(directory: string, environment: NodeJS.ProcessEnv, instructionFiles: InstructionFiles): AgentDialect;
   installation(directory: string, launcherPath: string): AgentInstallation;
-  /** No agent may change these if the folder is not the usual one. */
+  /** Guarded where the folder is not the usual one. */
   readonly guardedNames: readonly string[];
-  /** The payload of a shell call that does nothing. */
+  /** The payload of a harmless shell call. */
   probePayload(sessionId: string, cwd: string): unknown;
   /** Agents run each other's hooks. */
   sends(fields: PayloadFields): boolean;
-  /** Others send these fields too, beside a mark of their own. */
+  /** Others send these too, with marks of their own. */
   readonly sharesFields?: true;
-  /** It runs the hooks of other agents beside its own, with their fields beside its own mark. */
+  /** It runs other agents' hooks too, with their fields beside its mark. */
   readonly runsHooksOfOthers?: true;
 }
 

@@ -9,18 +9,14 @@ export interface NoticeOrigin {
   readonly subAgentId: string | undefined;
 }
 
-/** Decides nothing. */
 export type AgentNotice = NoticeOrigin &
-  /** `continued`: resumed or compacted, with earlier words. */
+  /** `continued`: with earlier words. */
   (
     | { readonly kind: 'session-start'; readonly continued?: boolean }
     | { readonly kind: 'session-end' }
-    /** `user` or `task` if the payload marks it; `unmarked` text only confirms the transcript's marks. */
+    /** `user` or `task` if the payload marks it; `unmarked` only confirms the transcript's marks. */
     | { readonly kind: 'prompt'; readonly text: string; readonly from: 'user' | 'task' | 'unmarked' }
-    /**
-     * Ran, failed, or refused by the agent's own rules. Without a verdict it is an alarm, for tools that the agent asks
-     * about.
-     */
+    /** Ran, failed, or refused by the agent. Without a verdict it is an alarm, for tools that it asks about. */
     | {
         readonly kind: 'call-ended';
         readonly tool: string;
@@ -28,7 +24,7 @@ export type AgentNotice = NoticeOrigin &
         readonly input: JsonObject;
         readonly callId: string | undefined;
         readonly end: 'ran' | 'refused-by-agent';
-        /** Of a refusal, in the agent's words. */
+        /** The agent's reason for a refusal. */
         readonly reason?: string;
       }
   );

@@ -1,4 +1,4 @@
-/** `hooks` has a list per event, of hooks or of groups of hooks. */
+/** `hooks` has a list per event, of hooks or groups. */
 import type { Node } from 'jsonc-parser';
 import type { JsonObject } from '../../common/json';
 import type { ConnectionStatus, SettingsProblem } from './agentInstallation';
@@ -16,17 +16,17 @@ import { isExactly, isOwnHook } from './ownHook';
 
 export interface HookFileForm {
   readonly agentName: string;
-  /** Files with other values are not touched. */
+  /** Files with other values stay. */
   readonly head: JsonObject;
-  /** The agent reads a file with comments. Default: it ignores such a file as a whole. */
+  /** Comments are allowed. Default: they void a file. */
   readonly takesComments?: true;
-  /** The first one asks about calls. */
+  /** The first asks about calls. */
   items(launcherPath: string): Readonly<Record<string, JsonObject>>;
 }
 
 export type SettingsEdit = { readonly kind: 'edited' | 'unchanged'; readonly text: string } | SettingsProblem;
 
-/** Also updates outdated ones. */
+/** Renews outdated hooks too. */
 export function connectHookFile(form: HookFileForm, text: string | undefined, launcherPath: string): SettingsEdit {
   const items = form.items(launcherPath);
   if (text === undefined || text.trim() === '') {
@@ -45,7 +45,7 @@ export function connectHookFile(form: HookFileForm, text: string | undefined, la
   return edit.result(mark, text);
 }
 
-/** Includes emptied lists. Keeps comments. */
+/** With emptied lists. Keeps comments. */
 export function disconnectHookFile(form: HookFileForm, text: string): SettingsEdit {
   const { mark, body } = splitByteOrderMark(text);
   const edit = new Edit(form, body, 'lenient');
@@ -91,7 +91,7 @@ interface HookFile {
   readonly hooksDisabled: boolean;
 }
 
-/** Parses anew: an edit moves later offsets. */
+/** Parses again: edits move offsets. */
 class Edit {
   private problem: SettingsProblem | undefined;
 
@@ -114,7 +114,7 @@ class Edit {
     }
   }
 
-  /** Reuses our old place if that held nothing else. */
+  /** Reuses our old place if nothing else is there. */
   put(event: string, item: JsonObject): void {
     const [only, ...more] = this.file()?.ours.filter((hook) => hook.event.name === event) ?? [];
     if (only !== undefined && more.length === 0 && isAlone(only)) {
@@ -152,7 +152,7 @@ function withItem(text: string, file: HookFile, event: string, item: JsonObject)
     : appendProperty(text, hooks, event, [item]);
 }
 
-/** Strict: as the agent does. Lenient: finds ours anywhere. */
+/** Strict: as the agent reads. Lenient: finds ours anywhere. */
 function locate(form: HookFileForm, body: string, mode: 'strict' | 'lenient'): HookFile | SettingsProblem {
   const root = parseJsonText(body, mode === 'strict' && form.takesComments === true ? 'comments' : mode);
   if (!('type' in root)) return notReadable(form, body, root);
@@ -211,7 +211,7 @@ function ourHooks(event: HookEvent): OurHook[] {
   });
 }
 
-/** One, unless a key is duplicate. */
+/** One, unless keys repeat. */
 function hookLists(item: Node): readonly Node[] {
   return properties(item, 'hooks').flatMap((found) => {
     const list = propertyValue(found);
@@ -231,7 +231,7 @@ function nameOf(found: Node): string {
   return String(found.children?.[0]?.value);
 }
 
-/** Removing the item affects only ours. */
+/** Removing it affects only ours. */
 function isAlone({ item, hook }: OurHook): boolean {
   return item === hook || hookLists(item).every((list) => list.children?.every((one) => one === hook) === true);
 }

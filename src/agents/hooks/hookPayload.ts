@@ -28,7 +28,7 @@ export function readPayload(payload: string): { readonly kind: 'object'; readonl
   if (unfit !== undefined) return { kind: 'error', reason: `The hook payload ${unfit}, so the call cannot be judged.` };
   let value: unknown;
   try {
-    // Some Windows hosts prepend a byte order mark.
+    // Some Windows hosts send a byte order mark.
     value = JSON.parse(payload.replace(/^\ufeff/, ''));
   } catch {
     return { kind: 'error', reason: 'The hook payload is not valid JSON, so the call cannot be judged.' };
@@ -38,10 +38,10 @@ export function readPayload(payload: string): { readonly kind: 'object'; readonl
     : { kind: 'error', reason: 'The hook payload is not a JSON object, so the call cannot be judged.' };
 }
 
-/** Already run, or about to be asked. */
+/** It has run, or a question follows. */
 const HARMLESS_CALL_EVENTS = /^(?:post|after|permission)/i;
 
-/** Silence about a renamed event would count as no objection. */
+/** Silence about a renamed event would let it pass. */
 export function unknownCallEvent(event: string, payload: JsonObject): PayloadError | undefined {
   if (!Object.hasOwn(payload, 'tool_input') || HARMLESS_CALL_EVENTS.test(event)) return undefined;
   return {

@@ -1,12 +1,12 @@
-/** A few characters can cost a hundred times as many bytes. */
+/** Few characters can cost a hundred times as many bytes. */
 
-/** Above any real call; some agents write bytes as numbers. */
+/** Above any real call; some agents send bytes as numbers. */
 const MAX_VALUES = 500_000;
 const MAX_DEPTH = 500;
 
 const BACKSLASH = 0x5c;
 
-/** Completes "The payload ...": too many values, too deep, or a duplicate key. Undefined for non-JSON. */
+/** Ends "The payload ...": too many values, too deep, or a duplicate key. Undefined for non-JSON. */
 export function unfitShape(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let values = 0;

@@ -5,7 +5,7 @@ import { propertyValue } from '../files/jsonTextEdit';
 
 const COMMAND_KEYS = ['command', 'exec', 'bash', 'powershell'];
 
-/** One with another home's launcher is an outdated one of ours. */
+/** One of another home is an outdated one of ours. */
 const LAUNCHER = String.raw`[\\/]\.auto-mode[\\/]launcher(?:\.[a-z]+)?`;
 const PATH = new RegExp(`^(?:/|[A-Za-z]:[\\\\/])(?:[^\\n]*[\\\\/])?${LAUNCHER.slice('[\\\\/]'.length)}$`);
 /** A quoted shell word without active characters. */
@@ -13,7 +13,7 @@ const QUOTED = String.raw`'(?:[^'\n]|'\\'')*${LAUNCHER}'`;
 const WORD = String.raw`(?:${QUOTED}|"[^"$\`\n]*${LAUNCHER}"|[\w./:\\-]*${LAUNCHER})`;
 const ARGUMENTS = '(?: [a-z-]+){0,2}';
 
-/** A user's own line around the launcher stays. */
+/** A user's line around the launcher stays. */
 const LINES = [
   `${WORD}${ARGUMENTS}`,
   String.raw`(?:\$global:LASTEXITCODE = 2; )?& '(?:[^'\n]|'')*${LAUNCHER}'${ARGUMENTS}; exit \$LASTEXITCODE`,
@@ -23,7 +23,7 @@ const LINES = [
 
 const MAX_LINE = 20_000;
 
-/** Counts every duplicate key: the agent may use either. */
+/** All duplicate keys count: the agent may use any. */
 export function isOwnHook(hook: Node): boolean {
   const values = (key: string): unknown[] =>
     (hook.children ?? [])

@@ -1,4 +1,4 @@
-/** Of agents that load a plugin of ours: it speaks one form of JSON for all of them. */
+/** Agents that load our plugin: it sends one form of JSON for all. */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
 import type { InstructionFile } from '../files/instructionFiles';
@@ -10,11 +10,10 @@ import { replyText } from './replyText';
 export interface PluginAgent {
   readonly id: string;
   readonly name: string;
-  /** Source of the module inside the agent. */
   readonly plugin: string;
-  /** Tools with which the agent asks its user: an allow would answer for the user. */
+  /** With these the agent asks its user: an allow would answer. */
   readonly questions: ReadonlySet<string>;
-  /** Its prompts may come from another device, which its plugin cannot tell: no words count as the user's. */
+  /** Prompts may come from another device, unseen by its plugin: no words count as the user's. */
   readonly isDrivenFromAfar?: true;
   /** Must not reject. */
   readonly loadedContext: (call: HookCall) => Promise<readonly InstructionFile[]>;
@@ -98,7 +97,7 @@ function parse({ id, name, isDrivenFromAfar }: PluginAgent, payload: string): Pa
   return data === undefined ? unexpectedPayload(name, error) : { kind: 'tool-call', call: callOf(id, data, speaker) };
 }
 
-/** Whose words they are, given what the plugin makes of them. */
+/** Whose words they count as; `from` is the plugin's view. */
 type Speaker = (from: 'user' | 'task') => 'user' | 'task';
 
 function callOf(agent: string, fields: z.infer<typeof callSchema>, speaker: Speaker): HookCall {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Of the program for an agent, beside the launcher. */
+/** Beside the launcher. */
 export function pluginName(agent: string): string {
   return `${agent}.mjs`;
 }

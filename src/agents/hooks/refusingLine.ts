@@ -2,8 +2,8 @@ import { shellQuote } from '../../common/shellQuote';
 import { powerShellLine } from './windowsCommand';
 
 /**
- * For agents in which a hook that cannot start lets the call run: a missing launcher refuses first, with exit code 2
- * and stderr text. For any shell.
+ * If a hook that cannot start lets the call run, the line refuses first, with exit code 2 and stderr text. For any
+ * shell.
  */
 export function refusingLine(launcherPath: string, agent: string, settingsFile: string): string {
   const launcher = shellQuote(launcherPath);
@@ -11,7 +11,7 @@ export function refusingLine(launcherPath: string, agent: string, settingsFile: 
   return `test -x ${launcher} || exec /bin/sh -c 'echo "${refusal}" >&2; exit 2'; ${launcher} ${agent}`;
 }
 
-/** PowerShell; untested on Windows. It would end with 0 without a launcher, so the line sets a refusal first. */
+/** PowerShell, untested on Windows. Without a launcher it ends with 0, so the line sets a refusal first. */
 export function refusingPowerShellLine(launcherPath: string, agent: string): string {
   return `$global:LASTEXITCODE = 2; ${powerShellLine(launcherPath, [agent])}`;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../common/json';
 import type { HookCall } from './agentDialect';
 
-/** The call's input with another command line: all connected agents name it `command`. */
+/** All connected agents name the line `command`. */
 export function rewrittenInput({ request }: HookCall, command: string): JsonObject {
   return { ...request.input, command };
 }

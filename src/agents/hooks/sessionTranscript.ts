@@ -10,12 +10,12 @@ const MAX_BYTES = 1024 * 1024;
 export interface ReadTranscript {
   /** Oldest first. */
   readonly entries: readonly TranscriptEntry[];
-  /** What is said before the call is there. */
+  /** All words before the call are there. */
   readonly isComplete: boolean;
 }
 
 /**
- * Reads the file that the payload names, only below `directory`. Never rejects.
+ * Reads the payload's file, only below `directory`. Never rejects.
  * @param parse must not throw
  */
 export function sessionTranscript(
@@ -38,7 +38,7 @@ export function sessionTranscript(
   };
 }
 
-/** One record a line; those cut off or of another kind are skipped. */
+/** Skips cut and other records. */
 export function jsonLines(text: string): readonly unknown[] {
   return text.split('\n').flatMap((line): unknown[] => {
     if (line === '') return [];

@@ -1,4 +1,4 @@
-/** What the settings of an opened folder do to an agent's hooks, where the agent trusts the folder. */
+/** What an opened folder's settings do to an agent's hooks, once trusted. */
 import { join } from 'node:path';
 import { getNodeValue } from 'jsonc-parser';
 import type { JsonObject } from '../../common/json';
@@ -12,7 +12,7 @@ export interface FolderSettings {
   readonly agentName: string;
   /** Relative to a folder. */
   readonly file: string;
-  /** The part that switches hooks off, as in the file. */
+  /** What switches hooks off, as in the file. */
   readonly switchedOffBy: (settings: JsonObject) => string | undefined;
   /** Their hooks may replace a call's input. */
   readonly rewritingEvents: readonly string[];
@@ -20,7 +20,7 @@ export interface FolderSettings {
 
 type Finding = Pick<FolderProblem, 'kind' | 'sentence'>;
 
-/** @param userSettings has the gate's own hooks; also the folder's file if home is open */
+/** @param userSettings may also be a folder's file, if home is open */
 export function settingsFolderProblems(
   known: FolderSettings,
   folders: readonly string[],
@@ -43,7 +43,7 @@ function findings({ agentName, switchedOffBy, rewritingEvents }: FolderSettings,
     sentence: `Auto Mode cannot read these settings of ${agentName}, and they may switch its hooks off. Look at the file before you use ${agentName} here.`,
   };
   if (file.kind === 'unknown') return [unreadable];
-  // Leniently: an agent that reads less of it does less.
+  // Lenient: an agent that reads less does less.
   const root = parseJsonText(file.text.replace(/^\ufeff/, ''), 'lenient');
   if (!('type' in root)) return [];
   const settings: unknown = getNodeValue(root);

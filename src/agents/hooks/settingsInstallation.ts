@@ -30,7 +30,7 @@ export interface SettingsPlace {
   readonly folderProblems?: (folders: readonly string[]) => readonly FolderProblem[];
 }
 
-/** An agent whose connection is in one file. */
+/** One file holds the connection. */
 export function settingsInstallation(place: SettingsPlace): AgentInstallation {
   const { agent, settingsPath } = place;
 
@@ -84,7 +84,7 @@ export function settingsInstallation(place: SettingsPlace): AgentInstallation {
     },
   };
 
-  /** Undefined if changed since: then only our entries go. */
+  /** Undefined: changed since, so only our entries go. */
   function textBeforeConnecting(present: string): { readonly text: SettingsText } | undefined {
     const makesPresent = (text: SettingsText): boolean => {
       if (place.status(text).state !== 'not-connected') return false;

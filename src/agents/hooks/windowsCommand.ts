@@ -1,7 +1,7 @@
 /** Node starts batch files only through cmd.exe. Untested on Windows. */
 const CMD = 'C:\\Windows\\System32\\cmd.exe';
 
-/** `/d` skips the commands registered for cmd.exe. */
+/** `/d` skips cmd.exe's registered commands. */
 export function windowsProgram(
   launcherPath: string,
   words: readonly string[],

@@ -1,6 +1,9 @@
 import { familyAgent } from '../opencodeFamily/familyAgent';
 
-/** Seen with Kilo Code 7.7.9: it reads opencode's file names in its own folders and in a repository, and not opencode's folders. */
+/**
+ * Seen with Kilo Code 7.7.9: it reads opencode's file names in its own folders and in a repository, but not opencode's
+ * folders.
+ */
 export const KILO_CODE_AGENT = familyAgent({
   id: 'kilo-code',
   name: 'Kilo Code',

@@ -1,11 +1,11 @@
-/** Agents that ask through our MCP server (src/mcp): advice, since such an agent may skip it. */
+/** Through our MCP server (src/mcp) an agent gets advice, which it may skip. */
 import * as z from 'zod';
 import type { Decision } from '../../engine/model/decision';
 import type { AgentDialect, HookReply, ParsedPayload } from '../hooks/agentDialect';
 import { payloadFolder, payloadName, payloadObject, readPayload, unexpectedPayload } from '../hooks/hookPayload';
 import { printable, replyText } from '../hooks/replyText';
 
-/** Also the agent in requests. It has no tools: a name proves nothing. */
+/** Also the agent in requests. A name proves nothing, so it has no tools. */
 export const MCP = 'mcp';
 
 const callSchema = z.strictObject({
@@ -14,7 +14,7 @@ const callSchema = z.strictObject({
   cwd: payloadFolder,
   sessionId: payloadName,
   callId: payloadName,
-  /** What the program calls itself: shown, never trusted. */
+  /** Shown, never trusted. */
   client: payloadName.optional(),
 });
 export type McpCall = z.infer<typeof callSchema>;

@@ -1,6 +1,6 @@
 /**
- * Our plugin in the list `plugin`, and `permission`, so that the agent asks where the plugin is missing. Of `permission`
- * the last entry that matches counts, and without any everything is allowed.
+ * Our plugin in the list `plugin`, and `permission`, so that the agent asks where the plugin is missing. Its last match
+ * counts; without any, everything is allowed.
  */
 import type { Node } from 'jsonc-parser';
 import type { ConnectionStatus, SettingsProblem } from '../hooks/agentInstallation';
@@ -15,7 +15,7 @@ import {
   replaceValue,
 } from '../files/jsonTextEdit';
 
-/** Of any home: an outdated one. */
+/** Of another home: outdated. */
 const OWN = /^file:\/\/(?:[^?#]*)\/\.auto-mode\/[a-z-]+\.mjs$/;
 
 interface ConfigFile {
@@ -26,7 +26,7 @@ interface ConfigFile {
   readonly permission: Node | undefined;
 }
 
-/** @param schema what a new file names as its own */
+/** @param schema for a new file */
 export function connectConfig(text: SettingsText, address: string, schema: string): PlannedEdit {
   if (text === undefined || text.trim() === '') {
     const config = { $schema: schema, plugin: [address], permission: 'ask' };
@@ -47,7 +47,7 @@ export function connectConfig(text: SettingsText, address: string, schema: strin
   return { kind: 'edited', text: edited };
 }
 
-/** Leaves `permission`, which the user may have written: without it the agent would allow everything. */
+/** Leaves `permission`: the user may have written it, and without it the agent allows everything. */
 export function disconnectConfig(text: string): PlannedEdit {
   const file = read(text);
   if ('kind' in file) return file;
@@ -83,7 +83,7 @@ function withoutOurs(text: string): string {
   });
 }
 
-/** First, so that every entry of the user still counts. */
+/** First, so that the user's entries still count. */
 function withGuard(text: string, { root, permission, guard }: ConfigFile): string {
   if (guard !== 'missing') return text;
   if (permission === undefined) return appendProperty(text, root, 'permission', 'ask');

@@ -24,7 +24,7 @@ export function familyAgent(member: FamilyMember): AgentIntegration {
     installation: (directory, launcherPath) => familyInstallation(member, directory, launcherPath),
     guardedNames: [...userFiles, 'config.json', ...CODE_FOLDERS, 'agent', 'agents', 'mode', 'modes'],
     probePayload: pluginProbe,
-    // Nobody else runs its plugin, and nobody else's hooks run in it.
+    // Nobody else runs its plugin, and it runs nobody else's hooks.
     sends: () => false,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Seen with opencode 1.18.33: a folder's plugins are loaded without a question, after the user's, and their hooks may
- * change a call after ours. A folder's `permission` is no matter: our hook comes before it.
+ * Seen with opencode 1.18.33: it loads a folder's plugins without a question, after the user's; their hooks may change
+ * a call after ours. A folder's `permission` does not matter: our hook comes first.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Found {
   readonly what: 'code' | 'unreadable';
 }
 
-/** @param directory the agent's user folder, whose files match if home is open */
+/** @param directory the agent's user folder; its files match if home is open */
 export function familyFolderProblems(
   { id, name, projectFolders, projectFiles }: FamilyMember,
   folders: readonly string[],

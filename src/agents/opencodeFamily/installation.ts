@@ -12,7 +12,6 @@ export function familyDirectory({ folder }: FamilyMember, home: string, environm
   return join(configured === undefined || configured === '' ? join(home, '.config') : configured, folder);
 }
 
-/** @param directory its user folder */
 export function familyInstallation(member: FamilyMember, directory: string, launcherPath: string): AgentInstallation {
   const { id, schema, userFiles, newUserFile } = member;
   const address = pluginAddress(id, launcherPath);
@@ -23,7 +22,7 @@ export function familyInstallation(member: FamilyMember, directory: string, laun
     status: (text) => configStatus(text, address),
     connect: (text) => connectConfig(text, address, schema),
     disconnect: disconnectConfig,
-    // The same window by the same token: what the plugin does inside the agent only the agent can try.
+    // The same window by the same token: only the agent can try the plugin.
     hookCommand: { form: 'program', program: launcherPath, args: [id] },
     folderProblems: (folders) => familyFolderProblems(member, folders, directory),
   });

@@ -1,6 +1,6 @@
 /**
- * Per documentation: the agent's own folder, and those from the repository root down, one file each. Omits Claude Code's
- * user file, which counts only without an own one, and the setting `instructions`.
+ * By the documentation, one file each: the agent's folder, and those from the repository root down. Without the setting
+ * `instructions`, and Claude Code's user file, which counts where the agent's is missing.
  */
 import { firstInEachFolder } from '../files/firstInEachFolder';
 import { foldersUpToRepository } from '../files/folderFile';

@@ -1,7 +1,7 @@
 import { AGENT_PROGRAMS } from '../../facts/agentPrograms';
 import { PROGRAMS } from '../../facts/programs';
 
-/** Some sub-commands or options run anything. */
+/** Some of their sub-commands or options run anything. */
 const RUNNERS = new Set([
   ...[
     'npm',
@@ -68,7 +68,7 @@ export function tooBroad(pattern: string): string | undefined {
   const between = words.slice(1, star);
   const named = between.filter((word) => !word.startsWith('-'));
   if (PROGRAMS.shells.has(program) || PROGRAMS.runsCode(program)) {
-    // Includes `python -c x*`: text after the option is a program.
+    // Also `python -c x*`: the text is a program.
     const code = between.some((word) => /^-(?:[a-z]*[cer]|-eval|-exec|-print|p)$/i.test(word));
     return named.length === 0 || code || words[star]?.startsWith('*') === false
       ? `${program} runs whatever program it is given`

@@ -1,6 +1,6 @@
 /**
- * `Bash(x *)` and the older `Bash(x:*)` match `x` alone too; any other `*` matches any text. File patterns follow
- * .gitignore, with `//` for the root and `/` for the project.
+ * `Bash(x *)` and the older `Bash(x:*)` match `x` alone too; other `*` match any text. File patterns follow .gitignore;
+ * `//` is the root, `/` the project.
  */
 import type { JsonValue } from '../../common/json';
 import { allowedHost, restrictedHost } from './addressPatterns';
@@ -19,7 +19,7 @@ import { allowedCommand, restrictedCommand } from './shellPatterns';
 const LISTS = ['deny', 'ask', 'allow'] as const;
 const FILE_CHANGES = new Set(['edit', 'write', 'multiedit', 'notebookedit']);
 const AGENT_TOOLS = new Set(['task', 'agent']);
-/** Bounded by the tool itself. */
+/** The tool bounds them. */
 const HARMLESS_TOOLS = new Set(['websearch', 'todowrite', 'exitplanmode', 'bashoutput', 'taskoutput']);
 
 export function readClaudeCode(settings: JsonValue, from: ListOrigin): ReadPermissions {
@@ -138,7 +138,7 @@ function withStar(pattern: string): string {
   return pattern.replace(/:\*$/, ' *');
 }
 
-/** They match whole lines, case-sensitively. */
+/** Whole lines, case-sensitive. */
 function restrictedPowerShell(pattern: string | undefined): Translation {
   return pattern === undefined ? { rules: ['powershell'] } : { why: 'PowerShell lines are not taken apart' };
 }

@@ -8,7 +8,7 @@ const SPECIAL = { why: 'it has characters that mean something else in a rule' };
 
 /** `//x` is the root, `~/x` home, `/x` the project. Never covers more. */
 export function allowedGitPattern(written: string, from: ListOrigin): FilePattern {
-  // Theirs exclude x itself in `x/` and `x/**`; ours would include it.
+  // Theirs exclude x itself in `x/` and `x/**`; ours include it.
   const text = written.replace(/\/(?:\*\*)?$/, '/**/*');
   if (/[?[\]\\{}!#"'$`]|\*\*\/$/.test(written)) return SPECIAL;
   if (text.split('/').includes('..')) return { why: 'it leads out of its folder' };
@@ -45,7 +45,7 @@ export function restrictedGitPattern(text: string, from: ListOrigin): FilePatter
   return { pattern: withAllBelow(anywhere(simple)) };
 }
 
-/** Paths in the repository; `*` also matches slashes. */
+/** Paths in the repository; `*` matches slashes. */
 export function allowedStarPattern(text: string, from: ListOrigin): FilePattern {
   if (/[?[\]\\{}!#"'`]/.test(text)) return SPECIAL;
   if (/^[*/.]*$/.test(text)) return BROAD;
@@ -92,7 +92,7 @@ function withAllBelow(pattern: string): string {
   return pattern.endsWith('/**') ? pattern : `${pattern}/**`;
 }
 
-/** The user's own patterns apply in the workspace. */
+/** The user's patterns apply in the workspace. */
 function inFolder(relative: string, { folder, windows }: ListOrigin): FilePattern {
   if (folder === undefined) return { pattern: relative };
   const path = (windows ? folder.replaceAll('\\', '/') : folder).replace(/\/+$/, '');

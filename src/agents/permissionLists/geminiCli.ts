@@ -25,7 +25,7 @@ const FILES = new Set([
   'grep_search',
 ]);
 const WEB = new Set(['web_fetch', 'google_web_search']);
-/** Bounded by the tool itself. */
+/** The tool bounds them. */
 const HARMLESS = new Set(['google_web_search', 'write_todos']);
 
 const LISTS: readonly (readonly [RuleList, path: readonly string[]])[] = [
@@ -35,7 +35,7 @@ const LISTS: readonly (readonly [RuleList, path: readonly string[]])[] = [
   ['allow', ['tools', 'allowed']],
   ['allow', ['allowedTools']],
 ];
-/** Anything unnamed is off. */
+/** Unnamed tools are off. */
 const AVAILABLE: readonly (readonly string[])[] = [['tools', 'core'], ['coreTools']];
 
 export function readGeminiCli(settings: JsonValue, from: ListOrigin): ReadPermissions {

@@ -1,6 +1,6 @@
 /**
- * An action for everything, per tool, or per input pattern. The last match decides; `*` also matches slashes, a final `
- * *` also nothing.
+ * An action for all, a tool, or an input pattern. The last match decides; `*` matches slashes, a final ` *` also
+ * nothing.
  */
 import { table } from '../../common/table';
 import type { JsonValue } from '../../common/json';
@@ -37,7 +37,7 @@ const GROUPS: Readonly<Record<string, ToolGroup>> = table({
   ...{ webfetch: 'web', websearch: 'web' },
   task: 'agents',
 });
-/** Bounded by the tool itself. */
+/** The tool bounds them. */
 const HARMLESS = new Set(['websearch', 'todowrite', 'todoread', 'lsp', 'question']);
 
 export function readOpencode(settings: JsonValue, from: ListOrigin): ReadPermissions {
@@ -48,7 +48,7 @@ export function readOpencode(settings: JsonValue, from: ListOrigin): ReadPermiss
     const named = { name: `permission.${tool}`, text: pattern === '*' ? action : `"${pattern}": ${action}` };
     const group = GROUPS[tool] ?? (tool === '*' ? 'all' : 'other');
     const exception = entries.slice(index + 1).find((other) => isException(other, entry));
-    // Its loss widens only earlier entries.
+    // Without it only earlier entries widen.
     const limitsEarlier = (): boolean =>
       entries
         .slice(0, index)
@@ -75,7 +75,7 @@ export function readOpencode(settings: JsonValue, from: ListOrigin): ReadPermiss
   return collector.result;
 }
 
-/** Our rules cannot express it. Denying more is harmless. */
+/** Inexpressible in our rules. Denying more is harmless. */
 function isException(later: Entry, earlier: Entry): boolean {
   if (RANK[later.action] >= RANK[earlier.action] || !overlap(later, earlier)) return false;
   return later.action === 'allow' || later.pattern === '*';
@@ -109,7 +109,7 @@ function entriesOf(settings: JsonValue, collector: PermissionCollector): Entry[]
       );
     }
   };
-  // Older; `permission` overrides them.
+  // Older: `permission` overrides them.
   for (const [tool, enabled] of Object.entries(objectOf(field(settings, 'tools')))) {
     if (enabled === false) add(tool, '*', 'deny');
   }
@@ -126,7 +126,7 @@ function entriesOf(settings: JsonValue, collector: PermissionCollector): Entry[]
   return found;
 }
 
-/** Comparison is quadratic. */
+/** Comparing is quadratic. */
 const MOST_ENTRIES = 1000;
 
 function isOffered(entry: Entry, from: ListOrigin): boolean {
@@ -148,7 +148,7 @@ function meet(a: Bounds, b: Bounds): boolean {
   );
 }
 
-/** Around the outermost `*` or `?`. A blank before the last `*` is optional. */
+/** Around the outermost `*` or `?`. A blank before a last `*` is optional. */
 function boundsOf(pattern: string): Bounds {
   return { start: /^[^*?]*/.exec(pattern)?.[0].trimEnd() ?? '', end: pattern.replace(/^.*[*?]/s, '') };
 }

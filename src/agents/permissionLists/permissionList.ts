@@ -1,11 +1,11 @@
 export type RuleList = 'allow' | 'deny' | 'ask';
 
-/** A deny limits what the same list allows in its group. */
+/** A deny limits the allows of its list and group. */
 export type ToolGroup = 'shell' | 'files' | 'web' | 'mcp' | 'agents' | 'other' | 'all';
 
 export interface ListOrigin {
   readonly file: string;
-  /** Undefined: the user's own list. */
+  /** Undefined: the user's. */
   readonly folder: string | undefined;
   readonly windows: boolean;
 }
@@ -15,7 +15,7 @@ export interface ImportedRule {
   readonly rule: string;
   readonly original: string;
   readonly file: string;
-  /** Perhaps a stranger wrote it. */
+  /** A stranger may have written it. */
   readonly fromRepository: boolean;
   readonly group: ToolGroup;
 }
@@ -25,7 +25,7 @@ export interface RefusedEntry {
   readonly file: string;
   /** A sentence without its full stop. */
   readonly why: string;
-  /** For a lost deny or ask: that program's allows then reach further. */
+  /** For a lost deny or ask: the program's allows reach further. */
   readonly restricts?: ToolGroup;
 }
 
@@ -98,7 +98,7 @@ export interface NamedEntry {
   readonly text: string;
 }
 
-/** Drops an allow beside an inexpressible deny or ask for the same tools. */
+/** Drops an allow if a deny or ask of its tools is inexpressible. */
 export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissions {
   const refused = lists.flatMap((list) => list.refused);
   const limits = new Map<ToolGroup, RefusedEntry>();
@@ -122,7 +122,7 @@ export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissi
 
 const CONTROL_CHARACTERS = { why: 'it has control characters' };
 
-/** JSON hides control characters, which would split the displayed rule. */
+/** JSON hides control characters, which would split the shown rule. */
 function withoutControl(translated: Translation): Translation {
   return 'rules' in translated && translated.rules.some(hasControlCharacter) ? CONTROL_CHARACTERS : translated;
 }

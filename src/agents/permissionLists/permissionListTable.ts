@@ -13,7 +13,7 @@ export interface PermissionListFiles {
   /** Relative to an open folder. */
   readonly folderFiles: readonly string[];
   readonly withoutComments: boolean;
-  /** Named, not read. */
+  /** Named, but not read. */
   readonly otherPolicies?: { userFolder(home: string): string; readonly folder: string; readonly extension: string };
   read(settings: JsonValue, from: ListOrigin): ReadPermissions;
 }

@@ -30,7 +30,7 @@ export function restrictedCommand(pattern: string): Translation {
     const alone = pattern.endsWith(' *') ? [pattern.slice(0, -2)] : [];
     return { rules: [...alone, pattern].filter((text) => !/^[* ]*$/.test(text)).map(bash) };
   }
-  // Theirs match the line; ours also its words with quotes and variables resolved.
+  // Theirs match the line; ours also its words, resolved.
   const parts = pattern
     .replace(/ \*$/, '')
     .split(/[\s?[\]\\*]+/)
@@ -47,7 +47,7 @@ export function restrictedText(text: string): Translation {
 }
 
 function isPlain(pattern: string): boolean {
-  // Leading assignments are not the command's words.
+  // Assignments in front are not the command's words.
   return PLAIN.test(pattern) && !/^ | $| {2}/.test(pattern) && !(pattern.split(' ', 1)[0] ?? '').includes('=');
 }
 

@@ -17,7 +17,7 @@ import { literalsOf } from './simpleExpression';
 import { field, isObject } from './settingsValue';
 import { allowedCommand, allowedPrefix, restrictedStart, restrictedText } from './shellPatterns';
 
-/** Not read from its files. */
+/** Not in its files. */
 export const VS_CODE_SETTINGS = {
   terminal: 'chat.tools.terminal.autoApprove',
   edits: 'chat.tools.edits.autoApprove',
@@ -45,7 +45,7 @@ export function readVsCode(settings: JsonValue, from: ListOrigin): ReadPermissio
     const response = typeof value === 'boolean' ? value : field(value, 'approveResponse');
     if (request === undefined && response === undefined) return undefined;
     if (request === true && response === true) return { list: 'allow', translate: () => allowedAddress(text) };
-    // Partial approval asks too.
+    // A partly approved host asks too.
     return { list: 'ask', translate: () => restrictedHost(pageOf(text)) };
   });
   return collector.result;
@@ -91,7 +91,7 @@ function command(text: string, approve: boolean, wholeLine: boolean): Translatio
   const literals = literalsOf(expression[1] ?? '', expression[2] ?? '');
   if (literals === undefined) return NOT_SIMPLE;
   if (literals.ignoresCase) return { why: 'it ignores case, which rules do not' };
-  // With `m` it also matches later lines.
+  // With `m` later lines match too.
   const isStart = literals.fromStart && !(expression[2] ?? '').includes('m');
   return joined(literals.texts.map((literal) => (isStart ? restrictedStart(literal) : restrictedText(literal))));
 }
@@ -102,12 +102,12 @@ function allowedExactly(text: string): Translation {
   return text.includes('*') ? NOT_SIMPLE : allowedCommand(text);
 }
 
-/** `^text\b`: only a word end may follow. */
+/** `^text\b`: a word ends there. */
 function approvedText(text: string): Translation {
   return /\w$/.test(text) ? allowedPrefix(text) : { why: 'it does not end with a word' };
 }
 
-/** Includes `./` in front. */
+/** Also with `./`. */
 function restrictedSpellings(text: string): Translation {
   if (text.includes('\\')) return { why: 'it has backslashes' };
   return joined(text.includes('/') ? [restrictedStart(text), restrictedStart(`./${text}`)] : [restrictedStart(text)]);

@@ -21,6 +21,6 @@ export const PI_AGENT: AgentIntegration = {
   installation: piInstallation,
   guardedNames: ['extensions', 'settings.json', 'trust.json', 'sessions'],
   probePayload: pluginProbe,
-  // Nobody else runs its extension, and nobody else's hooks run in it.
+  // Nobody else runs its extension, and it runs nobody else's hooks.
   sends: () => false,
 };

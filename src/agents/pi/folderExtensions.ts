@@ -1,4 +1,4 @@
-/** Per documentation, pi loads them only in a folder that its user trusts, after the user's own. */
+/** By the documentation, pi loads them after the user's, only in a trusted folder. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldersUpToRepository, readFolderFile } from '../files/folderFile';
@@ -14,7 +14,7 @@ const OFF =
 const UNREADABLE =
   'Auto Mode cannot read this file of pi (too large, or not valid JSON), and it may switch extensions off. Look at the file before you use pi here.';
 
-/** @param directory pi's user folder, whose files match if home is open */
+/** @param directory pi's user folder; its files match if home is open */
 export function piFolderProblems(folders: readonly string[], directory: string): readonly FolderProblem[] {
   return folders.flatMap((folder) =>
     foldersUpToRepository(folder)
@@ -25,7 +25,7 @@ export function piFolderProblems(folders: readonly string[], directory: string):
   );
 }
 
-/** Entries of `extensions` that take some away. */
+/** Entries of `extensions` that exclude. */
 export function excludedIn(settings: unknown): readonly string[] {
   const { extensions } = Object(settings) as { readonly extensions?: unknown };
   if (!Array.isArray(extensions)) return [];

@@ -17,7 +17,7 @@ const FIRST_LINE =
   '// Auto Mode: pi asks before each tool call. Disconnect pi in VS Code rather than change this file.';
 const NAME = 'auto-mode.js';
 
-/** The whole file is ours. Where what it names is missing, pi does not start. */
+/** The file is ours. If what it names is missing, pi does not start. */
 export function piInstallation(directory: string, launcherPath: string): AgentInstallation {
   const settingsPath = join(directory, 'extensions', NAME);
   const userSettings = join(directory, 'settings.json');
@@ -37,7 +37,7 @@ export function piInstallation(directory: string, launcherPath: string): AgentIn
       return { kind: text === entry ? 'unchanged' : 'edited', text: entry };
     },
     disconnect: (text) => (isOurs(text) ? { kind: 'edited', text: undefined } : { kind: 'unchanged', text }),
-    // The same window by the same token: what the extension does inside pi only pi can try.
+    // The same window by the same token: only pi can try the extension.
     hookCommand: { form: 'program', program: launcherPath, args: [PI] },
     switchedOff: () =>
       isExcluded(readSettingsFile(userSettings) ?? '')

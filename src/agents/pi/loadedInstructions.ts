@@ -1,4 +1,4 @@
-/** Per documentation, one file each: pi's own folder, and every folder above the one that it runs in. */
+/** By the documentation, one file each: pi's folder, and every folder above its own. */
 import { firstInEachFolder } from '../files/firstInEachFolder';
 import { foldersDownTo, type InstructionFile, type InstructionFiles } from '../files/instructionFiles';
 import type { HookCall } from '../hooks/agentDialect';

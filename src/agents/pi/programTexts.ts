@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The build inserts the text here. Not read before it is needed: the script after uninstalling has none. */
+/** The build inserts the text. Read on demand: the uninstall script has none. */
 export function piExtension(): string {
   return readFileSync(join(import.meta.dirname, 'extension.mjs'), 'utf8');
 }

@@ -31,6 +31,6 @@ export const QWEN_CODE_AGENT: AgentIntegration = {
     tool_use_id: 'toolu_probe',
     tool_call_id: 'call_probe',
   }),
-  // Its other payloads have no mark of their own; nobody else runs its hooks.
+  // Its other payloads have no mark; nobody else runs its hooks.
   sends: ({ isText }) => isText('hook_event_name') && isText('tool_call_id'),
 };

@@ -1,7 +1,7 @@
 /**
- * Seen with Qwen Code 0.24.4: an allow counts only in answer to `PermissionRequest`, and so does another input. Before
- * the call, exit code 2 refuses only with stderr text; in answer to `PermissionRequest` it asks the user. Text before the
- * JSON lets the call run.
+ * Seen with Qwen Code 0.24.4: only `PermissionRequest` takes an allow or another input. Before the call, exit code 2
+ * refuses only with stderr text; in answer to `PermissionRequest` it asks the user. Text before the JSON lets the call
+ * run.
  */
 import type { TranscriptEntry } from '../../calls/request';
 import type { JsonObject } from '../../common/json';
@@ -14,7 +14,7 @@ import { PERMISSION_REQUEST, PRE_TOOL_USE, QWEN_CODE, SESSION_START, parsePayloa
 /** An allow would answer for the user. */
 const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['ask_user_question', 'enter_plan_mode', 'exit_plan_mode']);
 
-/** An allow would bypass Qwen Code's own classifier. */
+/** An allow would bypass its own classifier. */
 const OWN_CLASSIFIER_MODE = 'auto';
 
 const noOpinion: HookReply = { stdout: '{}', stderr: '', exitCode: 0 };
@@ -79,13 +79,13 @@ export function qwenCodeDialect(
     transcript: readTranscript,
     ...(loadedContext === undefined ? {} : { loadedContext }),
     unreachable: {
-      // Before the call it has asked its user already; the other modes run some calls without a question.
+      // Before the call its user was asked; other modes run some calls unasked.
       promptingModes: ['default'],
       prompting: JSON.stringify({
         systemMessage:
           'Auto Mode did not check this call: no VS Code window that has this folder open answered. Qwen Code asks you itself where its own settings say so.',
       }),
-      // In answer to `PermissionRequest` it leaves the question to the user.
+      // For `PermissionRequest` this leaves the question to the user.
       otherwise: permission(
         'ask',
         'Auto Mode could not check this call: no VS Code window that has this folder open answered. Open the folder in VS Code with Auto Mode, or decide yourself.',

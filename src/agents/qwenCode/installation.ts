@@ -12,7 +12,10 @@ export function qwenCodeDirectory(home: string, environment: NodeJS.ProcessEnv):
   return configured === undefined || configured === '' ? join(home, '.qwen') : configured;
 }
 
-/** At Qwen Code's timeout the call runs: 600 s is twice the launcher's deadline. From 1000 on it reads milliseconds. */
+/**
+ * At Qwen Code's timeout the call runs: 600 s is twice the launcher's deadline. It reads numbers from 1000 on as
+ * milliseconds.
+ */
 export function qwenCodeHookGroup(launcherPath: string, platform = process.platform): JsonObject {
   const command =
     platform === 'win32'
@@ -30,7 +33,7 @@ export function qwenCodeNoticeGroup(launcherPath: string, platform = process.pla
   return { hooks: [{ type: 'command', command, ...shell, timeout: 10 }] };
 }
 
-/** Qwen Code reads settings with comments, and keeps them where it writes. */
+/** Qwen Code reads and keeps comments. */
 export const QWEN_CODE_HOOKS: HookFileForm = {
   agentName: 'Qwen Code',
   head: {},

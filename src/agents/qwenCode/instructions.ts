@@ -1,4 +1,4 @@
-/** As Qwen Code 0.24.4 loads them at its start; without imports, and without what its settings name instead. */
+/** As Qwen Code 0.24.4 loads them at start, without imports and names from its settings. */
 import { join } from 'node:path';
 import { foldersUpToRepository } from '../files/folderFile';
 import type { InstructionFile, InstructionFiles } from '../files/instructionFiles';
@@ -6,7 +6,6 @@ import type { HookCall } from '../hooks/agentDialect';
 
 const NAMES = ['QWEN.md', 'AGENTS.md', 'QWEN.local.md'];
 
-/** @param userDirectory Qwen Code's own folder */
 export function qwenCodeInstructions(
   userDirectory: string,
   onDisk: Pick<InstructionFiles, 'read'>,

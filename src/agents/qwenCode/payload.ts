@@ -1,6 +1,6 @@
 /**
- * Seen with Qwen Code 0.24.4: `PermissionRequest` comes first, where it is about to ask its user, and names no call;
- * `PreToolUse` comes right before the call runs, after every question.
+ * Seen with Qwen Code 0.24.4: `PermissionRequest` comes first, where it is about to ask, and names no call;
+ * `PreToolUse` comes after every question, right before the call.
  */
 import * as z from 'zod';
 import { canonical } from '../../common/canonicalJson';
@@ -107,7 +107,7 @@ function noticeOf(event: string, value: JsonObject): AgentNotice | undefined {
     }
     case 'UserPromptSubmit': {
       const fields = promptSchema.safeParse(value).data;
-      // An empty one goes back to the model with the result of a call.
+      // An empty one returns to the model with a call's result.
       if (fields === undefined || fields.prompt === '') return undefined;
       return { ...originOf(fields), kind: 'prompt', text: fields.prompt, from: 'unmarked' };
     }

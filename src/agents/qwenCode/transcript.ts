@@ -1,6 +1,6 @@
 /**
- * Seen with Qwen Code 0.24.4: what a person typed and what `qwen -p` was handed look alike (`"provenance":"real_user"`),
- * so every prompt is task text.
+ * Seen with Qwen Code 0.24.4: typed prompts and those of `qwen -p` look alike (`"provenance":"real_user"`), so every
+ * prompt is task text.
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
@@ -30,7 +30,7 @@ export function parseQwenCodeTranscript(text: string, { request }: HookCall): Re
     if (isTask && line.provenance !== undefined && line.provenance !== 'real_user') return [];
     return line.message.parts.flatMap((one) => entryOf(one, isTask));
   });
-  // The newest may be the call itself.
+  // The newest may be this call.
   const current = entries.findLastIndex(
     (entry) =>
       entry.role === 'tool_call' && entry.tool === request.tool && isDeepStrictEqual(entry.input, request.input),

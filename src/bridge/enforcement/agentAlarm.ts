@@ -12,7 +12,7 @@ export interface AgentAlarm {
   readonly at: string;
   readonly sessionId?: string;
   readonly detail: string;
-  /** Of the same agent, session, tool and kind. */
+  /** For this agent, session, tool and kind. */
   readonly unreported: number;
 }
 
@@ -37,11 +37,10 @@ export interface EnforcedVerdict {
 
 export interface AgentRefusal {
   readonly decisionId: string;
-  /** `allow`: an allow does not settle a call in this agent. */
+  /** `allow`: the agent decides despite our allow. */
   readonly outcome: Exclude<Outcome, 'block'>;
-  /** As it was judged. */
   readonly input: JsonObject;
-  /** In the agent's words, untrusted. */
+  /** The agent's words, untrusted. */
   readonly reason: string | undefined;
 }
 
@@ -51,8 +50,8 @@ export interface AgentObserver {
   readonly countedAlarm?: (alarm: Omit<AgentAlarm, 'unreported'>) => void;
   readonly seen?: (agent: string, sighting: AgentSighting) => void;
   readonly enforced?: (agent: string, verdict: EnforcedVerdict) => void;
-  /** The agent itself refused a call that was not blocked here. */
+  /** The agent refused what was not blocked here. */
   readonly refused?: (agent: string, refusal: AgentRefusal) => void;
-  /** A call that was decided here has run. */
+  /** A call decided here has run. */
   readonly ended?: (agent: string, decisionId: string) => void;
 }

@@ -4,7 +4,8 @@ import { Deadline } from './deadline';
 
 const QUIET_MILLISECONDS = 10 * 60_000;
 /**
- * An agent chooses session and tool names. Per agent and kind: it must not hide other agents' alarms, or worse kinds.
+ * An agent chooses names of sessions and tools. Counted per agent and kind, so that none hides other agents' alarms or
+ * worse kinds.
  */
 const MAX_REPORTED = 20;
 
@@ -26,7 +27,7 @@ export class AlarmLimit {
     return this.alike(alarm).filter(([, { end }]) => !end.passed).length >= MAX_REPORTED;
   }
 
-  /** Undefined if only counted. */
+  /** Undefined: only counted. */
   admit(alarm: Omit<AgentAlarm, 'unreported'>): AgentAlarm | undefined {
     const key = keyOf(alarm);
     const known = this.reported.get(key);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../common/clock';
 
-/** The first clock to expire counts: one stops while the machine sleeps, the other can be set back. */
+/** Either clock counts: one stops in sleep, the other can be set back. */
 export class Deadline {
   private readonly monotonicEnd: number;
   private readonly wallEnd: number;

@@ -1,4 +1,4 @@
-/** Compares verdicts with reports of ended calls. Silence proves nothing. */
+/** Compares verdicts with ended calls. Silence proves nothing. */
 import type { HookCall } from '../../agents/hooks/agentDialect';
 import { rewrittenInput } from '../../agents/hooks/rewrittenInput';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
@@ -12,8 +12,8 @@ import { GivenVerdicts, type CallMarks } from './givenVerdicts';
 
 const MAX_SESSIONS = 100;
 /**
- * An older session may have calls decided elsewhere, or without a hook: no alarm for this time. By default agents let
- * no call run longer.
+ * Calls of an older session may have been decided elsewhere, or without a hook: no alarm for this long. Agents' default
+ * limit is shorter.
  */
 const EARLIER_CALLS_MILLISECONDS = 10 * 60_000;
 
@@ -24,7 +24,7 @@ export interface CallEnd {
   readonly callId: string | undefined;
 }
 
-/** `isOurs` knows this window's decision ids. Undefined: nobody else decided. */
+/** `isOurs` knows this window's decision ids. Undefined: nobody decided. */
 export type DecidedElsewhere = (
   call: CallEnd,
   isOurs: (decisionId: string) => boolean,
@@ -40,7 +40,7 @@ export interface EnforcementOptions {
 
 interface Session {
   readonly verdicts: GivenVerdicts;
-  /** All of its questions came here. */
+  /** All its questions came here. */
   isWhole: boolean;
   earlierCallsOver: Deadline | undefined;
   reportsEnds: boolean;
@@ -52,7 +52,7 @@ export interface GivenAnswer {
   readonly stage?: Stage;
   /** Undefined: refused without a decision. */
   readonly id?: string;
-  /** The agent runs this command instead. */
+  /** The agent runs this instead. */
   readonly rewritten?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export class Enforcement {
     this.limit = new AlarmLimit(options.clock);
   }
 
-  /** Call before the answer leaves: the call may end soon after. */
+  /** Call before the answer leaves: the call may end at once. */
   judged(agent: string, call: HookCall, { outcome, stage, id, rewritten }: GivenAnswer): VerdictOnItsWay {
     const { request, subAgentId } = call;
     if (request.sessionId === undefined) return { lost: () => undefined };
@@ -111,7 +111,7 @@ export class Enforcement {
     }
   }
 
-  /** Silence about refused calls then proves nothing. */
+  /** Then silence about refused calls proves nothing. */
   noteUnreadable(agent: string): void {
     for (const [key, { verdicts }] of this.sessions) {
       if (!key.startsWith(keyStart(agent))) continue;
@@ -123,7 +123,7 @@ export class Enforcement {
     const match = session.verdicts.match(this.marks(agent, notice), notice.subAgentId);
     const { verdict } = match ?? {};
     if (notice.end === 'refused-by-agent') {
-      // One name may cover several calls.
+      // One name may mean several calls.
       if (verdict === undefined || match?.kind !== 'same') return;
       verdict.hasEnded = true;
       if (verdict.outcome === 'block') this.confirm(agent, verdict);
@@ -140,7 +140,7 @@ export class Enforcement {
     if (!verdict.wasLet) {
       this.blockedRan(agent, notice, verdict.isLost);
     } else if (match.kind === 'other-input') {
-      // With auto mode off, the user's answers may have changed it.
+      // While auto mode is off the user may change it.
       if (!verdict.wasOff) {
         this.alarm(agent, notice, 'input-changed', 'A call ran with another input than the one that was judged.');
       }
@@ -197,7 +197,7 @@ export class Enforcement {
     else this.options.observer.alarm?.(admitted);
   }
 
-  /** Without an end report in its turn a call did not run, if this agent reports ends. */
+  /** If this agent reports ends, a call without one in its turn did not run. */
   private turnIsOver(agent: string, session: Session, isOfTurn: (one: GivenVerdicts['all'][number]) => boolean): void {
     for (const one of session.verdicts.all.filter(isOfTurn)) {
       one.isOfEarlierTurn = true;

@@ -3,11 +3,11 @@ import { canonical } from '../../common/canonicalJson';
 import type { Outcome } from '../../engine/model/decision';
 import type { JsonObject } from '../../common/json';
 
-/** Holds only the input's digest. */
+/** The input's digest only. */
 export interface GivenVerdict {
   readonly tool: string;
   readonly digest: string;
-  /** Of the input that was given back in its place. */
+  /** Of the input given back instead. */
   readonly givenDigest: string | undefined;
   readonly callId: string | undefined;
   readonly subAgentId: string | undefined;
@@ -23,7 +23,7 @@ export interface GivenVerdict {
   endedAs: string | undefined;
   isOfEarlierTurn: boolean;
   isConfirmed: boolean;
-  /** A later unreadable report may concern it. */
+  /** A later unreadable report may be about it. */
   isDoubtful: boolean;
 }
 
@@ -90,7 +90,7 @@ export class GivenVerdicts {
     return verdict;
   }
 
-  /** Prefers the same sub-agent and turn, then one that was let run. */
+  /** Prefers the same sub-agent and turn, then one that was allowed. */
   match({ tool, input, callId }: CallMarks, subAgentId: string | undefined): MatchedVerdict {
     const marks = { tool, digest: inputDigest(input), callId };
     const same = this.verdicts.filter((one) => isSame(one, marks));
@@ -100,7 +100,7 @@ export class GivenVerdicts {
       [ofTurn.filter((one) => one.subAgentId === subAgentId), ofTurn, open]
         .map((group) => group.find((one) => one.wasLet) ?? group[0])
         .find((found) => found !== undefined) ??
-      // Two hook entries report twice; only an id shows that it is no second run.
+      // Two entries report twice; only an id proves that it ran once.
       same.findLast((one) => callId !== undefined && (one.endedAs === callId || one.callId === callId));
     if (verdict !== undefined) return { kind: 'same', verdict };
     if (callId === undefined) return undefined;
@@ -125,7 +125,7 @@ function isSame(
   { tool, digest, callId }: { readonly tool: string; readonly digest: string; readonly callId: string | undefined },
 ): boolean {
   if (one.tool !== tool || (one.digest !== digest && one.givenDigest !== digest)) return false;
-  // Some agents send the id only at the end.
+  // Some agents send it only at the end.
   return one.callId === undefined || callId === undefined || one.callId === callId;
 }
 

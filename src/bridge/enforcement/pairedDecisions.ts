@@ -5,15 +5,15 @@ import type { CheckRequest } from '../../calls/request';
 import { Deadline } from './deadline';
 import { inputDigest } from './givenVerdicts';
 
-/** At once, or after a sandbox attempt. */
+/** At once, or after a try in a sandbox. */
 const ASKED_AGAIN_MILLISECONDS = 10 * 60_000;
-/** Two hook entries run in parallel or in sequence. */
+/** Two entries, in parallel or in sequence. */
 const DOUBLE_FIRED_MILLISECONDS = 10_000;
-/** A dropped one is judged again. */
+/** Dropped ones are judged again. */
 const MAX_KEPT = 200;
 const MAX_REQUEST_CHARACTERS = 64 * 1024;
 
-/** They cost a user answer, a classifier request or a release. */
+/** A user's answer, a classifier request or a release was spent. */
 const ANSWERED_STAGES: ReadonlySet<Stage> = new Set<Stage>([
   'permissions.ask',
   'allow-once',
@@ -21,14 +21,14 @@ const ANSWERED_STAGES: ReadonlySet<Stage> = new Set<Stage>([
   'classifier',
   'user',
 ]);
-/** Nobody answers faster. */
+/** No person answers faster. */
 const ANSWERED_MILLISECONDS = 50;
 
-/** Code usually decides sooner. */
+/** Code is usually faster. */
 const LOOKED_AT_AFTER_MILLISECONDS = 20;
 
 interface EarlierState {
-  /** Undefined if nothing was checked. */
+  /** Undefined: nothing to check. */
   end(): Promise<string | undefined> | undefined;
 }
 
@@ -42,11 +42,11 @@ interface Kept {
   readonly end: Deadline;
 }
 
-/** Avoids asking twice while settings and files are unchanged; code decides again. */
+/** Nobody is asked twice while settings and files stay; code decides again. */
 export class PairedDecisions {
   private readonly kept = new Map<string, Kept>();
 
-  /** @param basis what decisions rest on besides answers; undefined if unknown */
+  /** @param basis what decisions rest on beside answers; undefined: unknown */
   constructor(
     private readonly clock: Clock,
     private readonly basis: (request: CheckRequest) => Promise<string | undefined>,
@@ -68,7 +68,7 @@ export class PairedDecisions {
     return undefined;
   }
 
-  /** Checks the basis once deciding takes longer than code does: it may change while somebody is asked. */
+  /** Checks the basis once deciding takes longer than code: it may change while somebody is asked. */
   look(agent: string, call: HookCall, request: CheckRequest): EarlierState {
     let before: Promise<string | undefined> | undefined;
     const timer = setTimeout(() => {
@@ -84,7 +84,7 @@ export class PairedDecisions {
     };
   }
 
-  /** @param before the basis while deciding */
+  /** @param before the basis during the decision */
   async keep(
     agent: string,
     call: HookCall,
@@ -95,7 +95,7 @@ export class PairedDecisions {
     const keys = new Map(keysOf(agent, call));
     const given = givenBackKey(agent, call, decision.rewritten);
     if (given !== undefined) keys.set(given, ASKED_AGAIN_MILLISECONDS);
-    // Even if this is not kept, earlier decisions expire.
+    // Earlier decisions expire even if this is not kept.
     for (const key of keys.keys()) this.kept.delete(key);
     const isAnswered =
       ANSWERED_STAGES.has(decision.stage) ||
@@ -116,7 +116,7 @@ export class PairedDecisions {
     }
   }
 
-  /** A later call with this id is another one. */
+  /** Its id then means another call. */
   ended(
     agent: string,
     { sessionId, callId }: { readonly sessionId: string; readonly callId: string | undefined },
@@ -127,7 +127,7 @@ export class PairedDecisions {
     }
   }
 
-  /** New words may concern earlier permissions. */
+  /** New words may concern earlier permission. */
   prompted(agent: string, sessionId: string): void {
     for (const [key, { agent: of, request }] of this.kept) {
       if (of === agent && request.sessionId === sessionId) this.kept.delete(key);
@@ -144,7 +144,7 @@ function keysOf(agent: string, call: HookCall): ReadonlyMap<string, number> {
   return keys;
 }
 
-/** The conversation continues between the questions. */
+/** The conversation goes on between them. */
 function withoutTranscript(request: CheckRequest): CheckRequest {
   return { ...request, transcript: [] };
 }
@@ -153,7 +153,7 @@ function isTooLarge(request: CheckRequest): boolean {
   return JSON.stringify(withoutTranscript(request)).length > MAX_REQUEST_CHARACTERS;
 }
 
-/** Some agents ask once more about a call, in the words that they were given back. */
+/** Some agents ask again about the line that they were given back. */
 function givenBackKey(agent: string, { request: { sessionId } }: HookCall, command: unknown): string | undefined {
   if (sessionId === undefined || typeof command !== 'string') return undefined;
   return JSON.stringify(['given back', agent, sessionId, command]);
@@ -172,13 +172,13 @@ export function sameCallKey(agent: string, call: HookCall): string | undefined {
   const { request, event, subAgentId, mode, transcriptPath } = call;
   const { sessionId, callId, tool, cwd, input } = request;
   if (sessionId === undefined || callId === undefined) return undefined;
-  // Some models reuse a few call ids.
+  // Some models reuse call ids.
   const marks = [sessionId, subAgentId ?? null, callId, event ?? null, tool, cwd, inputDigest(input)];
   const surroundings = [mode ?? null, transcriptPath ?? null, environmentMark(call)];
   return JSON.stringify(['call', agent, ...marks, ...surroundings]);
 }
 
-/** Distinguishes unknown from absent. */
+/** Unknown and absent differ. */
 function environmentMark({ request: { environment } }: HookCall): string {
   return environment === undefined ? '' : inputDigest({ environment });
 }

@@ -1,19 +1,19 @@
-/** Words count as the user's only if transcript and reported prompts agree. */
+/** Words are the user's only if the transcript and reported prompts agree. */
 import { createHash } from 'node:crypto';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
 import type { TranscriptEntry } from '../../calls/request';
 
 const MAX_SESSIONS = 100;
-/** A dropped one was never reported. */
+/** A dropped one counts as unreported. */
 const MAX_PROMPTS = 500;
-/** If the transcript is unreadable. */
+/** For an unreadable transcript. */
 const MAX_TEXTS = 20;
 const MAX_TEXT_CHARACTERS = 4 * 1024;
 
 interface Session {
-  /** Nothing precedes the first prompt here. */
+  /** No prompt came before the first one here. */
   isWhole: boolean;
-  /** Digests, oldest first, without nobody's. */
+  /** Digests, oldest first, without nobody's words. */
   readonly reported: string[];
   first: string | undefined;
   readonly texts: TranscriptEntry[];
@@ -31,21 +31,21 @@ export class PromptMemory {
     const session = this.session(agent, notice.sessionId);
     const digest = digestOf(notice.text);
     session.first ??= digest;
-    // The model wrote a sub-agent's prompt.
+    // A sub-agent's prompt is a model's.
     const from = notice.subAgentId === undefined ? notice.from : 'task';
     if (from !== 'task') {
       session.reported.push(digest);
       if (session.reported.length > MAX_PROMPTS) session.reported.shift();
     }
-    // Truncated words may change their meaning.
+    // A cut may change the meaning.
     if (notice.text.length > MAX_TEXT_CHARACTERS || notice.text.trim() === '') return;
     session.texts.push({ role: from === 'user' ? 'user' : 'task', text: notice.text });
     if (session.texts.length > MAX_TEXTS) session.texts.shift();
   }
 
   /**
-   * Transcript text that no prompt reported is nobody's. Before the first report an older session keeps the
-   * transcript's marks. Without a transcript: the reported prompts.
+   * Unreported transcript text is nobody's. Before its first report an older session keeps the transcript's marks.
+   * Without a transcript: the reported prompts.
    */
   agreed(
     agent: string,
@@ -64,7 +64,7 @@ export class PromptMemory {
     return transcript.map((entry, index) => {
       const digest = digests[index];
       if (entry.role !== 'user' || index < from || digest === undefined) return entry;
-      // With more copies than reports, which is extra is unknown.
+      // Which of too many copies is extra is unknown.
       const isReported = (written.get(digest) ?? 0) <= (reported.get(digest) ?? 0);
       return isReported ? entry : { role: 'task', text: entry.text };
     });
@@ -94,7 +94,7 @@ function counted(values: readonly (string | undefined)[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** Ignores line endings and outer blanks. */
+/** Without line endings and outer blanks. */
 function digestOf(text: string): string {
   const words = text.replace(/\r\n?/g, '\n').trim();
   return createHash('sha256').update(words).digest('base64');

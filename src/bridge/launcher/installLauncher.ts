@@ -14,7 +14,7 @@ import { LAUNCHER_MODULE_NAME, launcherBatch } from './windowsLauncher';
 
 const MODE = 0o700;
 
-/** The launcher, and what runs inside agents. */
+/** With what runs inside agents. */
 export function installLauncher(gate: GateHome, dialects: readonly AgentDialect[]): void {
   for (const [path, text] of programs(gate, dialects)) {
     if (readOwnFile(path, MODE) !== text) writeOwnFile(path, text, MODE);
@@ -29,7 +29,7 @@ export function isLauncherMissing(gate: GateHome, dialects: readonly AgentDialec
   return programs(gate, dialects).some(([path]) => lstatSync(path, { throwIfNoEntry: false }) === undefined);
 }
 
-/** Changes with any of the programs; undefined if one cannot be used. */
+/** Changes with any program; undefined: one is unusable. */
 export function launcherMark(gate: GateHome, dialects: readonly AgentDialect[]): string | undefined {
   const hash = createHash('sha256');
   for (const [path] of programs(gate, dialects)) {
@@ -48,7 +48,7 @@ function programs(gate: GateHome, dialects: readonly AgentDialect[]): readonly (
   return isWindows
     ? [
         ...[...clients, ...plugins],
-        // Only the editor's runtime is certain on Windows.
+        // On Windows only the editor's runtime is certain.
         [beside(LAUNCHER_MODULE_NAME), LAUNCHER_MODULE],
         [gate.launcher, launcherBatch(gate, process.execPath)],
       ]
@@ -67,8 +67,8 @@ export function findPrograms(folders: readonly string[]): LauncherPrograms {
 }
 
 /**
- * Ignores functions and options from the environment. With bash 5.2 as sh, SHELLOPTS=noexec would silently end the
- * launcher with exit code 0. Undefined if the shell always does (busybox).
+ * Ignores functions and options of the environment: with bash 5.2 as sh, SHELLOPTS=noexec would silently end the
+ * launcher with 0. Undefined if the shell always does (busybox).
  */
 export function findShellOption(shell: string): string | undefined {
   const { status, stdout } = spawnSync(shell, ['-p', '-c', 'printf known'], {

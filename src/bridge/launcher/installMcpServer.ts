@@ -7,9 +7,8 @@ import { batchText } from './windowsLauncher';
 const MODE = 0o700;
 
 /**
- * What an agent's MCP configuration names: the program of a terminal lies in the extension's folder, which moves with
- * updates.
- * @param runtime the editor's, which runs as Node with ELECTRON_RUN_AS_NODE
+ * For MCP configurations of agents: the terminal's program is in the extension's folder, which updates move.
+ * @param runtime the editor's, as Node with ELECTRON_RUN_AS_NODE
  * @param program `cli.js`
  */
 export function installMcpServer(gate: GateHome, runtime: string, program: string): void {

@@ -1,2 +1,1 @@
-/** JSON, filled in when the launcher is written. */
 declare const __FACTS__: unknown;

@@ -7,45 +7,45 @@ import { LAUNCHER_SHELL } from './programTexts';
 import { MAX_ANSWER_BYTES, runtimeClient } from './runtimeClient';
 
 export interface LauncherLimits {
-  /** For all windows. Half the agent's limit (600 s for Claude Code), after which older versions run the call. */
+  /** For all windows. Half the agent's limit (600 s for Claude Code): past that older versions run the call. */
   readonly seconds: number;
-  /** Silent for this long, without a heartbeat, a window is frozen. */
+  /** Without a heartbeat for so long a window is frozen. */
   readonly silentSeconds: number;
 }
 
 export const LAUNCHER_LIMITS: LauncherLimits = { seconds: 300, silentSeconds: 20 };
-/** Second argument for notices: the agent must not wait long, or see a failure. */
+/** Second argument for notices: no long wait, no visible failure. */
 export const NOTICE_ARGUMENT = 'notice';
 export const NOTICE_SECONDS = 5;
-/** Stray files must not take the time. */
+/** Stray files must cost no time. */
 const MAX_WINDOWS = 64;
-/** Many lines are slow in a shell. */
+/** More are slow in a shell. */
 const MAX_LINES = 1_000;
-/** Out of memory a shell dies by a signal, which an agent may take for no answer. */
+/** Without memory a shell dies by a signal, which an agent may take for no answer. */
 const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
-/** Address space in kB: several copies of the largest payload. */
+/** Address space in kB: several of the largest payloads. */
 const MEMORY = 1_048_576;
-/** The permission mode precedes the tool's input. */
+/** The permission mode comes before the tool's input. */
 const HEAD_BYTES = 16_384;
 
-/** Filled into launcher.sh: a whole line, so that the file is a valid script, or a word. */
+/** Filled into launcher.sh: a whole line, so that the script is valid, or a word. */
 const PLACE = /^ *@(READ_ENVIRONMENT|MEMORY_LIMIT|BODY|ASK|UNREACHABLE)@(?:\) ;;)?$|@([A-Z_]+)@/gm;
 
-/** Fixed at installation: PATH is untrusted at call time. */
+/** Fixed at installation: PATH is untrusted at a call. */
 export interface LauncherPrograms {
   readonly tr: string;
   readonly head: string;
-  /** Undefined: the editor's runtime, which starts slower. */
+  /** Undefined: the editor's runtime, slower to start. */
   readonly curl: string | undefined;
   readonly shellOption?: string | undefined;
-  /** For the start environment: Linux's file or `env -0`. Undefined: unknown to windows. */
+  /** The environment at start: Linux's file or `env -0`. Undefined: windows do not learn it. */
   readonly environment?: 'proc' | { readonly env: string } | undefined;
   /** Runs as Node with ELECTRON_RUN_AS_NODE. */
   readonly runtime: string;
 }
 
 /**
- * POSIX shell: a hook may find no Node. Asks windows in turn and prints one whole answer; on failure the agent's
+ * POSIX shell: a hook may find no Node. It asks windows in turn and prints one whole answer; otherwise the agent's
  * unreachable answer.
  */
 export function launcherScript(
@@ -87,7 +87,7 @@ export function launcherScript(
   });
 }
 
-/** Before any variable changes. A shell cannot hold null bytes: \001 replaces them, and \002 replaces \001. */
+/** Before variables change. Shells cannot hold null bytes: \001 replaces them, and \002 replaces \001. */
 function readEnvironment({ tr, environment }: LauncherPrograms): string {
   const note =
     '# The window gets the environment that the agent gives its programs: some variables change what commands do.\n';
@@ -101,14 +101,14 @@ if { command exec 3</proc/self/environ; } 2>/dev/null; then environment=@/proc/s
 }
 
 /**
- * An endless answer must not exhaust memory: the shell aborts and the call is refused. The editor's runtime reserves
- * more than it uses.
+ * An endless answer must not fill memory: the shell aborts, which refuses the call. The editor's runtime reserves more
+ * than it uses.
  */
 function memoryLimit({ curl }: LauncherPrograms): string {
   return curl === undefined ? '' : `{ command ulimit -v ${MEMORY} || :; } 2>/dev/null`;
 }
 
-/** See `readBody`. Reopens the kernel's file for each window. */
+/** For `readBody`. Opens the kernel's file again for each window. */
 function printBody({ tr, environment }: LauncherPrograms): string {
   const records: readonly string[] =
     environment === 'proc'

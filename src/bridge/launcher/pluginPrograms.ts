@@ -4,7 +4,7 @@ import { PLUGIN_GATE } from './programTexts';
 
 const PLUGIN_GATE_NAME = 'pluginGate.mjs';
 
-/** By name, in one folder with the client of the windows. */
+/** By name; one folder, with the windows' client. */
 export function pluginPrograms(
   dialects: readonly AgentDialect[],
 ): readonly { readonly name: string; readonly text: string }[] {

@@ -2,7 +2,7 @@ import { WITH_ENVIRONMENT } from '../protocol/requestBody';
 import { TOKEN_HEADER } from '../protocol/token';
 import { RUNTIME_CLIENT } from './programTexts';
 
-/** An answer has a few kB, plus 10 kB of heartbeats. */
+/** An answer has a few kB, and 10 kB of heartbeats. */
 export const MAX_ANSWER_BYTES = 1_000_000;
 
 export function runtimeClient(): string {

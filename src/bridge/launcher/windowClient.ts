@@ -9,7 +9,7 @@ import { MAX_ANSWER_BYTES } from './runtimeClient';
 
 export const WINDOW_CLIENT_NAME = 'windowClient.mjs';
 
-/** On Windows a file in the gate's folder, named like its pipe, shows each window. */
+/** On Windows each window has a file in the gate's folder, named like its pipe. */
 export function windowClient(
   gate: GateHome,
   dialects: readonly AgentDialect[],

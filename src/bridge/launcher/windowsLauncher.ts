@@ -2,16 +2,14 @@ import { win32 } from 'node:path';
 import type { GateHome } from '../../disk/gateHome';
 import { NOTICE_ARGUMENT } from './launcherScript';
 
-/** Beside `windowClient.mjs`, which it asks. */
 export const LAUNCHER_MODULE_NAME = 'launcher.mjs';
 
-/** The agent's NODE_OPTIONS must not reach the runtime. */
+/** The runtime must not get the agent's NODE_OPTIONS. */
 const KEPT_NODE_OPTIONS = 'AUTO_MODE_KEPT_NODE_OPTIONS';
 
 /**
  * Node starts no batch file: cmd.exe runs this one, which runs `launcher.mjs` in the editor's runtime. Untested on
- * Windows.
- * In the machine's code page, so it names the runtime relative to itself, or switches to UTF-8.
+ * Windows. It is in the machine's code page, so names the runtime relative to itself, or switches to UTF-8.
  */
 export function launcherBatch(gate: GateHome, runtime: string): string {
   const sameDrive = win32.parse(gate.directory).root.toLowerCase() === win32.parse(runtime).root.toLowerCase();

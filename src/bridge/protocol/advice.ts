@@ -1,9 +1,9 @@
-/** What our MCP server (src/mcp) and a window send each other. */
+/** Between our MCP server (src/mcp) and a window. */
 import * as z from 'zod';
 import { payloadFolder, payloadName, payloadObject } from '../../agents/hooks/hookPayload';
 import { OUTCOMES, ruleReferenceSchema, STAGES } from '../../engine/model/decision';
 
-/** The answer to a call; see `mcpDialect`. Without a stage nothing was decided. */
+/** A call's answer; see `mcpDialect`. Without a stage nothing was decided. */
 export const checkAnswerSchema = z.strictObject({
   outcome: z.enum(OUTCOMES),
   stage: z.enum(STAGES).optional(),
@@ -12,10 +12,10 @@ export const checkAnswerSchema = z.strictObject({
 });
 export type CheckAnswer = z.infer<typeof checkAnswerSchema>;
 
-/** Followed by the kind of advice. */
+/** The kind of advice follows. */
 export const ADVICE_DOOR = '/v1/advice/';
 
-/** Explanations are in no history: nobody may try wordings of a call until one passes. */
+/** Explanations leave no history: nobody may try wordings until one passes. */
 export const MOST_EXPLAINED_A_MINUTE = 20;
 
 export const explainQuestionSchema = z.strictObject({ tool: payloadName, input: payloadObject, cwd: payloadFolder });
@@ -41,7 +41,7 @@ export type StatusQuestion = z.infer<typeof statusQuestionSchema>;
 export const statusAnswerSchema = z.strictObject({
   /** False: the agent's own flow decides. */
   enabled: z.boolean(),
-  /** As the panel shows it. */
+  /** As in the panel. */
   mode: z.string(),
   paused: z.boolean(),
   agents: z.array(z.strictObject({ id: z.string(), name: z.string(), state: z.string() })),

@@ -1,16 +1,16 @@
 import { isHeeded } from '../../engine/proof/environment';
 import type { CallEnvironment } from '../../calls/request';
 
-/** Above any normal PATH. Longer ones are unknown. */
+/** Above any normal PATH; longer ones are unknown. */
 const MAX_VALUE_BYTES = 32 * 1024;
 /** More make the environment unknown. */
 const MAX_VARIABLES = 1_000;
 const MAX_RECORDS = 5_000;
-/** Longer names are cut, their value unknown. */
+/** Longer ones are cut, their value unknown. */
 const MAX_NAME = 256;
 
 /**
- * Keeps relevant `NAME=value` records, each ended by a null byte; null if unreadable. A long, non-text or duplicate
+ * Keeps relevant `NAME=value` records, each with a null byte at its end; null: unreadable. A long, non-text or repeated
  * value is null.
  */
 export function readEnvironment(records: Buffer): CallEnvironment | null {
@@ -35,7 +35,7 @@ export function readEnvironment(records: Buffer): CallEnvironment | null {
 
 function valueOf(bytes: Buffer): string | null {
   if (bytes.length > MAX_VALUE_BYTES) return null;
-  // Launchers replace null bytes by these.
+  // They replace null bytes.
   if (bytes.includes(1) || bytes.includes(2)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

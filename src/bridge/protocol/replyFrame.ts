@@ -29,5 +29,5 @@ export const FRAME_START = 'auto-mode-reply';
 export const ERROR_MARK = '>';
 export const FRAME_END = 'auto-mode-end';
 
-/** Shows that the window lives, and kills a launcher whose agent gave up. */
+/** The window lives; writing it ends a launcher whose agent gave up. */
 export const HEARTBEAT = `${' '.repeat(63)}\n`;

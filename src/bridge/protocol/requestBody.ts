@@ -24,7 +24,7 @@ export const ENVIRONMENT_START = 'environment&';
 const MAX_ENVIRONMENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads an oversized body to its end: the launcher would miss the answer.
+ * An oversized body is read to its end, or the launcher would miss the answer.
  * @param maxBytes of the payload
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<RequestBody> {
@@ -57,7 +57,7 @@ function readPayload(payload: Buffer, maxBytes: number, environment: CallEnviron
   return text === undefined ? { kind: 'not-text' } : { kind: 'text', text, environment };
 }
 
-/** Replacement characters would differ from what runs. */
+/** Replacement characters are not what runs. */
 function utf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -5,10 +5,10 @@ import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
 /** Lower case, as in Node. */
 export const TOKEN_HEADER = 'x-auto-mode-token';
 const MODE = 0o600;
-/** For `curl --header @file`, with 256 random bits. */
+/** For `curl --header @file`; 256 random bits. */
 const FILE = new RegExp(`^${TOKEN_HEADER}: ([0-9a-f]{64})\n$`);
 
-/** Proves that a launcher runs as the same user. Shared by all windows. */
+/** All windows share it. Proves that a launcher is the same user's. */
 export class Token {
   private digest: Buffer;
 
@@ -28,7 +28,7 @@ export class Token {
     if (present !== undefined) return new Token(gate, present);
     const text = `${TOKEN_HEADER}: ${randomBytes(32).toString('hex')}\n`;
     writeOwnFile(gate.token, text, MODE, true);
-    // Another window may have been first.
+    // Another window was first.
     const made = readSecret(gate);
     if (made !== undefined) return new Token(gate, made);
     writeOwnFile(gate.token, text, MODE);

@@ -12,28 +12,28 @@ export interface OpenFolder {
 
 /** Where a call is. */
 export interface CallPlace extends OpenFolder {
-  /** It is in a git work tree: which of some folders has its repository open. */
+  /** The folder that has its git work tree's repository open. */
   readonly repositoryIn?: RepositoryIn | undefined;
 }
 
-/** By real paths. */
+/** Which of the folders, by real paths. */
 export type RepositoryIn = (folders: readonly string[]) => string | undefined;
 
-/** A folder of a window that a place belongs to. */
+/** A window's folder to which a place belongs. */
 export interface Ownership<T extends OpenFolder> {
   readonly folder: T;
-  /** It holds the place; else the place is in a git work tree of its repository. */
+  /** It holds the place; otherwise only the repository of its git work tree. */
   readonly holds: boolean;
 }
 
-/** Resolves links of the existing part. */
+/** Follows links of the existing part. */
 export async function placeOf(cwd: string): Promise<OpenFolder> {
   const path = resolve(cwd);
-  // After a link, `..` is the parent of its target.
+  // Behind a link, `..` is the target's parent.
   return { path, real: await whereItLies(isAbsolute(cwd) ? cwd : path) };
 }
 
-/** The folder may not exist yet. */
+/** It may not exist yet. */
 async function whereItLies(path: string, links = 0): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined) return real;
@@ -44,11 +44,10 @@ async function whereItLies(path: string, links = 0): Promise<string> {
   return target === undefined ? named : whereItLies(resolve(dirname(named), target), links + 1);
 }
 
-/** The most specific one. */
 export function owningFolder<T extends OpenFolder>(place: OpenFolder, folders: readonly T[]): T | undefined {
   return (
     folders
-      // A link's own folder and its target's both own it.
+      // A link's folder and its target's both own it.
       .filter(({ path, real }) => isBelow(path, place.path) || isBelow(real, place.real))
       .reduce<T | undefined>(
         (best, folder) => (best === undefined || depthOf(folder) > depthOf(best) ? folder : best),

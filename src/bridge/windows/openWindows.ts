@@ -12,7 +12,7 @@ const MAX_CARD_CHARACTERS = 1_000_000;
 const MAX_WINDOWS = 64;
 /** Three missed touches of 20 seconds. */
 const QUIET_MS = 60_000;
-/** A younger file may be another machine's. */
+/** Younger ones may be another machine's. */
 const LEFT_OVER_MS = 120_000;
 
 interface ReadCard {
@@ -34,7 +34,7 @@ export class OpenWindows {
   publish(name: string, card: WindowCard): void {
     const text = JSON.stringify(card);
     const path = this.cardPath(name);
-    // Without its card another window would decide in its place.
+    // Without a card another window decides.
     if (readOwnFile(path, MODE) !== text) writeOwnFile(path, text, MODE);
   }
 
@@ -42,14 +42,14 @@ export class OpenWindows {
     rmSync(this.cardPath(name), { force: true });
   }
 
-  /** The card for windows, and the socket for the launcher, which asks the newest first. */
+  /** The card for windows, and the socket for the launcher: the newest is asked first. */
   touch(name: string): void {
     const now = new Date(this.clock.now());
     const files = [CARD_END, ...(this.platform === 'win32' ? [] : [SOCKET_END])];
     for (const end of files) lutimesSync(join(this.gate.run, name + end), now, now);
   }
 
-  /** Perhaps ended, see `isPresent`. */
+  /** May have ended, see `isPresent`. */
   others(own: string): readonly KnownWindow[] {
     const names = this.names(CARD_END).filter((name) => name !== own);
     for (const known of this.cards.keys()) if (!names.includes(known)) this.cards.delete(known);
@@ -59,7 +59,7 @@ export class OpenWindows {
     });
   }
 
-  /** It listens and, if long inactive, answers. */
+  /** It listens; after long silence it must answer. */
   async isPresent({ name }: KnownWindow): Promise<boolean> {
     const address = this.address(name);
     if ((await listening(address)) !== 'yes') return false;
@@ -71,7 +71,7 @@ export class OpenWindows {
     return windowAddress(this.gate, this.platform, name);
   }
 
-  /** Nobody listens at or touches a crashed window's files. A process id proves nothing. */
+  /** A crashed window's files get no touch and no listener. Process ids prove nothing. */
   async removeLeftovers(): Promise<void> {
     for (const entry of readdirSync(this.gate.run)) {
       const at = entry.indexOf('.');
@@ -86,7 +86,7 @@ export class OpenWindows {
     }
   }
 
-  /** Impostors of sockets; returns their paths. */
+  /** Impostors' sockets; returns their paths. */
   async removeStrangers(own: string): Promise<readonly string[]> {
     const removed: string[] = [];
     for (const name of this.names(SOCKET_END).filter((candidate) => candidate !== own)) {

@@ -9,20 +9,20 @@ import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
 const MODE = 0o600;
 const END = '.json';
 const NAME = /^[0-9a-f]{24}\.json$/;
-/** After this an agent may continue the session in another folder. */
+/** Later an agent may go on in another folder. */
 const KEEP_MS = 7 * 24 * 60 * 60_000;
 const TOUCH_MS = 60 * 60_000;
-/** A cache; dropped entries are read again. */
+/** Dropped ones are read again. */
 const MAX_KNOWN = 1000;
 
 const recordSchema = z.object({ path: z.string(), real: z.string(), repositoryIn: z.string().optional() });
 
 export interface SessionOrigin extends OpenFolder {
-  /** It was in a git work tree of this open folder's repository: a real path. */
+  /** The open folder of its git work tree's repository: a real path. */
   readonly repositoryIn?: string | undefined;
 }
 
-/** Each session's first folder, for all windows: another's looser rules must not apply after its window closes. */
+/** Each session's first folder, for all windows: when its window closes, another's looser rules must not apply. */
 export class SessionOrigins {
   private readonly known = new Map<string, { readonly place: SessionOrigin; touchedAt: number }>();
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-/** Lets all windows choose the same one for a call, even while one is busy. */
+/** So all windows choose the same one for a call, even with one busy. */
 export const windowCardSchema = z.object({
   /** On this machine's disk. */
   folders: z.array(z.object({ path: z.string(), real: z.string(), isOn: z.boolean() })).readonly(),
   isOn: z.boolean(),
-  /** May decide calls in folders that no window has open. */
+  /** May decide outside all open folders. */
   anyWindow: z.boolean(),
   /** Milliseconds since the epoch. */
   focusedAt: z.number(),
-  /** By `sessionKey`, with the binding's time. */
+  /** With binding times, by `sessionKey`. */
   sessions: z.record(z.string(), z.number()),
 });
 export type WindowCard = z.infer<typeof windowCardSchema>;
@@ -20,7 +20,7 @@ export interface KnownWindow {
   readonly card: WindowCard;
 }
 
-/** Cards must not reveal session ids. */
+/** Session ids stay secret. */
 export function sessionKey(agent: string, sessionId: string): string {
   return createHash('sha256')
     .update(JSON.stringify([agent, sessionId]))

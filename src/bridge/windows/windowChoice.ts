@@ -8,11 +8,11 @@ export interface CallOrigin {
 }
 
 /**
- * The first present one decides. All windows compute the same order:
+ * The first present one decides; all windows compute the same order:
  * 1. the window that the session was bound to first;
  * 2. those with the session's first folder open: auto mode on before off, so that opening a window loosens nothing;
- * then those that hold it before those that have only the repository of that work tree; then the more specific folder;
- * then the last focus;
+ *   holding the folder before having only the repository of its work tree; then the more specific folder; then the last
+ *   focus;
  * 3. those with auto mode on and this call's folder open;
  * 4. those that may decide in unopened folders, by last focus.
  * @param began folder of the session's first call
@@ -40,7 +40,7 @@ export function windowsInOrder(
     ...new Set([
       ...bound.filter((window) => owners.includes(window)),
       ...owners,
-      // Its folder differs: auto mode off there must not free the session.
+      // Another folder's window with auto mode off must not free the session.
       ...bound.filter(({ card }) => card.isOn),
       ...later,
       ...any,

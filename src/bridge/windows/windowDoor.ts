@@ -5,7 +5,7 @@ import { Token } from '../protocol/token';
 import { newWindowName } from './windowSocket';
 
 const KEEP_MS = 20_000;
-/** Names are random: another try would also fail. */
+/** Names are random: more tries fail too. */
 const MAX_TRIES = 3;
 
 export interface WindowDoorOptions {
@@ -20,7 +20,7 @@ export interface WindowDoorOptions {
   readonly problem: (message: string | undefined) => void;
 }
 
-/** Socket or folder may be removed or replaced at any time. */
+/** Socket or folder may vanish at any time. */
 export class WindowDoor {
   private present = '';
   private inode: number | undefined;
@@ -49,7 +49,7 @@ export class WindowDoor {
     return this.keeping;
   }
 
-  /** The owner closes its server. */
+  /** Its owner closes the server. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     const name = this.present;
@@ -95,7 +95,7 @@ export class WindowDoor {
     if (this.present !== '') windows.withdraw(this.present);
     for (let tries = 1; ; tries += 1) {
       this.present = newWindowName(process.pid);
-      // A listener without a card is no window.
+      // Without a card it is no window.
       publish();
       const address = windows.address(this.present);
       try {

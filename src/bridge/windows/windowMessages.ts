@@ -1,4 +1,3 @@
-/** Windows identify each other and object to calls. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -9,7 +8,7 @@ import { readBody } from '../protocol/requestBody';
 import { TOKEN_HEADER, type Token } from '../protocol/token';
 import { requestWindow } from './windowRequest';
 
-/** `rules`: deny and ask only. `whole`: if the deciding window's auto mode is off. */
+/** `rules`: deny and ask only. `whole`: the deciding window is off. */
 export type Extent = 'rules' | 'whole';
 const EXTENTS: readonly Extent[] = ['rules', 'whole'];
 
@@ -19,7 +18,7 @@ const NONCE_HEADER = 'x-auto-mode-nonce';
 const HERE_MS = 2_000;
 const TICK_MS = 2_000;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
-/** A window without a heartbeat for so long is frozen. */
+/** Without a heartbeat for so long it is frozen. */
 const LIMITS = { silentMs: 20_000, mostCharacters: MAX_BODY_BYTES };
 
 const answerSchema = z.looseObject({ outcome: z.enum(OUTCOMES), stage: z.string(), reason: z.string() });
@@ -82,7 +81,7 @@ export class WindowMessages {
   }
 }
 
-/** Does not reveal the token. */
+/** The token stays secret. */
 export async function isWindow(address: string, token: Pick<Token, 'secret'>): Promise<boolean> {
   const nonce = randomBytes(16).toString('hex');
   const secret = token.secret();

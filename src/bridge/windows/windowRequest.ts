@@ -5,7 +5,7 @@ export interface WindowRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Missing: a GET. */
   readonly body?: string | undefined;
-  /** Without a byte for so long the window counts as frozen. */
+  /** Without a byte for so long it is frozen. */
   readonly silentMs: number;
   /** Of the answer. */
   readonly mostCharacters: number;
@@ -13,7 +13,6 @@ export interface WindowRequest {
 }
 
 /**
- * Asks the window that listens at a socket.
  * @returns the whole answer
  * @throws Error without a whole answer of status 200
  */

@@ -12,19 +12,18 @@ import type { Extent } from './windowMessages';
 
 const MAX_SESSIONS = 1000;
 
-/** Per call. */
 export interface WindowFacts {
   /** Absolute, on this machine's disk. */
   readonly folders: () => readonly string[];
-  /** Undefined folder: outside all. */
+  /** Undefined folder: outside. */
   readonly isOn?: (folder: string | undefined) => boolean;
-  /** May decide in unopened folders. Default: no. */
+  /** May decide outside all open folders. Default: no. */
   readonly anyWindow?: () => boolean;
   /** Milliseconds since the epoch. */
   readonly focusedAt?: () => number;
-  /** Undefined: the folder is in no git work tree of its own. Every window must answer alike. */
+  /** Undefined: in no git work tree of its own. All windows must agree. */
   readonly repositoryOf?: (folder: string) => RepositoryIn | undefined;
-  /** This window takes the folder for a git work tree of its workspace. */
+  /** A git work tree of this window's workspace. */
   readonly claims?: (folder: string) => boolean;
 }
 
@@ -54,7 +53,7 @@ export class WindowRouter {
       windows.publish(name(), this.card());
       this.unpublished = undefined;
     } catch (error) {
-      // On a full disk the log fails too, so no window allows anything.
+      // On a full disk logs fail too, so nobody allows anything.
       const problem = `The other windows cannot be told of this one: ${error instanceof Error ? error.message : 'unknown error'}`;
       if (problem !== this.unpublished) log(problem);
       this.unpublished = problem;
@@ -62,8 +61,8 @@ export class WindowRouter {
   }
 
   /**
-   * Binds the session to this window if so.
-   * @param sessionFolder used only if no window noted it. Must not reject.
+   * True binds the session to this window.
+   * @param sessionFolder used if no window noted one. Must not reject.
    */
   async takes(origin: CallOrigin, sessionFolder?: () => Promise<string | undefined>): Promise<boolean> {
     const own: KnownWindow = { name: this.options.name(), card: this.card() };
@@ -80,19 +79,18 @@ export class WindowRouter {
     return false;
   }
 
-  /** The session began outside this window's folders. */
+  /** The session began outside the window's folders. */
   async isOutside({ agent = '', sessionId, cwd }: CheckRequest): Promise<boolean> {
     if (cwd === undefined) return false;
     const began = this.withRepository(this.beginning({ agent, sessionId, cwd }) ?? (await placeOf(cwd)));
     const ownership = ownershipOf(began, this.card().folders);
     if (ownership === undefined) return true;
-    // By both names: settings are looked up by the one that the session has.
+    // By both names: settings are found under the session's.
     return !ownership.holds && ![began.real, began.path].every((name) => this.options.facts.claims?.(name) === true);
   }
 
   /**
-   * A block by another window with auto mode on and the call's folder open. One without an answer blocks too: its rules
-   * are unknown.
+   * A block by another window that has auto mode on and the folder open. No answer blocks too: its rules are unknown.
    */
   async objection(request: CheckRequest, extent: Extent, signal: AbortSignal): Promise<Decision | undefined> {
     if (request.cwd === undefined) return undefined;
@@ -135,11 +133,11 @@ export class WindowRouter {
 
   private withRepository({ path, real, repositoryIn: noted }: SessionOrigin): CallPlace {
     const { repositoryOf } = this.options.facts;
-    // Looked for only where no folder holds the place, and then once.
+    // Once, and only where no folder holds the place.
     let found: { readonly in: RepositoryIn | undefined } | undefined;
     const repositoryIn: RepositoryIn = (folders) => {
       found ??= { in: repositoryOf?.(real) };
-      // A broken work tree does not free a session.
+      // A broken work tree frees no session.
       return found.in?.(folders) ?? folders.find((folder) => folder === noted);
     };
     return { path, real, repositoryIn };
@@ -190,7 +188,7 @@ async function placeSaid(sessionFolder?: () => Promise<string | undefined>): Pro
 
 function realOf(path: string): string {
   try {
-    // Native: with the case on disk.
+    // Spelled in upper and lower case as on the disk.
     return realpathSync.native(path);
   } catch {
     return resolve(path);

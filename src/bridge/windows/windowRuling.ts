@@ -3,7 +3,7 @@ import type { Decide } from '../protocol/decide';
 import type { WindowRouter } from './windowRouter';
 
 /**
- * Others with the folder open can only block, so none loosens anything.
+ * Other windows with the folder can only block: none loosens.
  * @param decideOutside for a call in no window's folder
  */
 export function windowRuling(

@@ -9,13 +9,13 @@ export const SOCKET_END = '.sock';
 /** In bytes, without the closing null. */
 const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
-/** Random: nobody can occupy it in advance. */
+/** Random: nobody occupies it before. */
 export function newWindowName(pid: number): string {
   return `${pid}-${randomBytes(4).toString('hex')}`;
 }
 
 /**
- * A socket, or a named pipe on Windows.
+ * A socket; on Windows a named pipe.
  * @throws GateHomeError
  */
 export function windowAddress(gate: GateHome, platform: NodeJS.Platform, name: string): string {
@@ -29,7 +29,7 @@ export function windowAddress(gate: GateHome, platform: NodeJS.Platform, name: s
   return path;
 }
 
-/** `refused`: nobody listens here, also for another machine's window in a shared home. */
+/** `refused`: nobody listens here, as for another machine's window in a shared home. */
 export function listening(address: string): Promise<'yes' | 'refused' | 'absent' | 'unknown'> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -39,7 +39,7 @@ export function listening(address: string): Promise<'yes' | 'refused' | 'absent'
     });
     socket.once('error', (error) => {
       const code = 'code' in error ? error.code : undefined;
-      // A full queue means that somebody listens.
+      // A full queue proves a listener.
       if (code === 'EAGAIN') resolve('yes');
       else resolve(code === 'ECONNREFUSED' ? 'refused' : code === 'ENOENT' ? 'absent' : 'unknown');
     });

@@ -1,4 +1,4 @@
-/** Guesses the files of inline code (`python -c`). To block, never to allow. */
+/** Files that inline code (`python -c`) may use: guesses, only to block. */
 import { InputProblem } from '../../common/inputProblem';
 import { withoutWideBlanks } from '../../shell/reading/wideBlanks';
 import { startsTooMany } from '../../shell/walk/codeCalls';
@@ -11,14 +11,13 @@ const REMOVES =
   /unlink|rmtree|remove_tree|rmdir|removedirs|os\.remove|\bremove(?:Sync)?\s*\(|\brm(?:Sync|_rf?|_f)?\b|rimraf|File\.delete|\btrash|rename|\.move\b|\bmove\s*\(/i;
 const WRITES =
   /write(?!ln)|append_?file|append(?:Sync|Text)|truncate|copy|rename|os\.replace|symlink|\blink\s*\(|chmod|chown|\btouch|dump\s*\(|put_contents|\bO_(?:WRONLY|RDWR|CREAT|APPEND|TRUNC)\b|["'](?:[wax]b?\+?|r\+b?|rb\+|[wa]t)["']|>>|>\s*["'$/~]|["']\s*\+?[<>]{1,2}\s*["']|\bmode\s*=|FileUtils/i;
-/** Printing writes no file. */
+/** Printing writes none. */
 const PRINTS = /(?:sys\.|process\.)?\bstd(?:out|err)\s*(?:\.|->)\s*write/gi;
 const RUNS = /system|exec|spawn|popen|subprocess|child_process|\bqx\b|%x|`|\bsh\b/i;
 /** Of a regular expression. */
 const MATCHES = /\/[a-z]{0,8}\.exec\s{0,8}\(/g;
 const NAMES_HOME = /HOME|homedir|expanduser|Path\.home|Dir\.home|getpwuid|USERPROFILE/;
 
-/** `rmSync(process.env.HOME, ...)`, `rmtree(Path.home())`. */
 const REMOVES_HOME =
   /(?:\brm\w*|rimraf|\bremove\w*|\btrash)\s{0,8}[(\s]\s{0,8}(?:process\.env\.HOME|process\.env\[["']HOME["']\]|(?:require\(["'](?:node:)?os["']\)|\bos)\.homedir\(\)|homedir\(\)|Dir\.home|ENV\[["']HOME["']\]|(?:pathlib\.)?Path\.home\(\)|os\.environ\[["']HOME["']\]|\$ENV\{HOME\})\s{0,8}(?:[,);]|$)/m;
 
@@ -29,10 +28,10 @@ export interface CodeReading {
 
 type Code = Pick<InlineCode, 'language' | 'text'>;
 
-/** Patterns are names for any other code. */
+/** Other code takes patterns for names. */
 const EXPANDS = /glob|\bDir\s{0,4}\[|rimraf|\bdel\s{0,4}\(|fnmatch|<[^<>\n]{0,200}[*?][^<>\n]{0,200}>/i;
 
-/** @throws InputProblem for code that is too long, or starts too much, to check */
+/** @throws InputProblem for code too long, or starting too much, to check */
 export function codeTouches({ language, text }: Code, cwd: string | undefined, home: string): CodeReading {
   const written = text.pieces
     .map((piece) => (piece.kind === 'value' ? `$${piece.variable ?? ''}` : piece.text))
@@ -86,14 +85,14 @@ function changesOf(code: string, language: InlineCode['language']): readonly Fil
   return changes;
 }
 
-/** Search and replacement texts are not paths: `text.replace('~/.bashrc', '~/.zshrc')`. */
+/** Search and replacement texts are no paths: `text.replace('~/.bashrc', '~/.zshrc')`. */
 function isReplaced(code: string, start: number): boolean {
   return /[\w)\]]\.(?:replace|replaceAll|sub|gsub|startswith|startsWith|endswith|endsWith|includes|indexOf|count)\(\s{0,8}(?:r?(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s{0,8},\s{0,8})?r?$/.test(
     code.slice(Math.max(0, start - 300), start),
   );
 }
 
-/** What is written or printed: `.write('~/.bashrc')`, `writeFileSync('a', '~/.bashrc')`, `print('/dev/sda')`. */
+/** Written or printed: `.write('~/.bashrc')`, `writeFileSync('a', '~/.bashrc')`, `print('/dev/sda')`. */
 const CONTENT = [
   /(?<!\b(?:File|IO|Bun|Pathname))\.write(?:lines|_text|ln|_line)?\(\s{0,8}(?:f|r|b)?$/,
   /\b(?:console\.\w+|print|puts|printf?ln|println!|log|echo|warn|die)\s{0,2}\(?\s{0,8}(?:f|r|b)?$/,
@@ -111,11 +110,11 @@ interface Literal {
   readonly end: number;
 }
 
-/** Every text is quoted: other path-like words are comments, tags or patterns. */
+/** They quote every text: other path-like words are comments, tags or patterns. */
 const ALWAYS_QUOTED: ReadonlySet<InlineCode['language']> = new Set(['python', 'javascript', 'php']);
 const HASH_COMMENTS: ReadonlySet<InlineCode['language']> = new Set(['perl', 'ruby', 'awk', 'sed']);
 
-/** Also bare path-like words, if the language or an odd quote allows them. */
+/** With bare path-like words, if the language or an odd quote allows. */
 function literalsIn(code: string, language: InlineCode['language']): readonly Literal[] {
   const found: Literal[] = [];
   const word = /[~/$][^\s"'`,;()<>|&]+/y;
@@ -142,7 +141,7 @@ function literalsIn(code: string, language: InlineCode['language']): readonly Li
       if (at < commentUntil || (ALWAYS_QUOTED.has(language) && !/["'`]/.test(before))) continue;
       word.lastIndex = at;
       const [value] = word.exec(code) ?? [];
-      // Slashes alone delimit a pattern or divide.
+      // Slashes alone are a pattern or divide.
       if (value === undefined || /^\/+\**$/.test(value)) continue;
       found.push({ value, start: at, end: at + value.length });
       at += value.length - 1;
@@ -151,13 +150,13 @@ function literalsIn(code: string, language: InlineCode['language']): readonly Li
   return found;
 }
 
-/** -1: no text in three quotes, or without an end. */
+/** -1: no text in three quotes, or no end. */
 function closingTriple(code: string, start: number): number {
   const quotes = code.slice(start, start + 3);
   return quotes === '"""' || quotes === "'''" ? code.indexOf(quotes, start + 3) : -1;
 }
 
-/** A template may have several lines. */
+/** It may have several lines. */
 function closingTick(code: string, start: number): number {
   if (code[start] !== '`') return -1;
   for (let at = start + 1; at < code.length; at += 1) {
@@ -173,13 +172,13 @@ function closing(code: string, start: number): number {
   for (let at = start + 1; at < code.length; at += 1) {
     if (code[at] === '\\') at += 1;
     else if (code[at] === quote) return at;
-    // Also bounds the cost of odd quotes.
+    // This bounds the cost of odd quotes too.
     else if (code[at] === '\n') return -1;
   }
   return -1;
 }
 
-/** `join(home, '.ssh', 'rc')`, `home / '.ssh' / 'rc'`, `'a' + 'b'`. */
+/** `join(home, '.ssh')`, `home / '.ssh'`, `'a' + 'b'`. */
 function withJoined(literals: readonly Literal[], code: string): readonly string[] {
   const values: string[] = [];
   let path = '';
@@ -199,15 +198,14 @@ function withJoined(literals: readonly Literal[], code: string): readonly string
   return values;
 }
 
-/** For home: `${home}/x`, `{home}/x`, `#{Dir.home}/x`, `$ENV{HOME}/x`. */
+/** Home: `${home}/x`, `{home}/x`, `#{Dir.home}/x`, `$ENV{HOME}/x`. */
 const PLACEHOLDER = /^(?:[#$]?\{[^{}/]*\}|\$\w+(?:\{\w+\}|\[\w+\])?)(?=\/)/;
 
 function pathsOf(value: string, cwd: string, home: string, atHome: boolean): readonly string[] {
   // Perl's open mode.
   const text = value.replace(/^\s*\+?[<>]{1,2}\s*/, '').trim();
   if (text === '' || text.length > 400 || /[^\S ]|\0/.test(text) || text.includes('://')) return [];
-  // `Application Support` is a folder; without a slash it is a sentence.
-  // A sentence that names one.
+  // `Application Support` is a folder; without a slash a sentence.
   if (/\s[~/]/.test(text)) return [];
   if (!(text.includes(' ') ? /\// : /[./~]/).test(text)) return [];
   const named = PLACEHOLDER.exec(text)?.[0];

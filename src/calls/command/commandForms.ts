@@ -1,4 +1,4 @@
-/** As deny and ask rules match them. */
+/** For deny and ask rules. */
 import { Minimatch } from 'minimatch';
 import { programName, textWord, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
@@ -7,10 +7,10 @@ import type { CommandCall } from '../../shell/model/commandTable';
 
 export interface CommandForms {
   readonly command: SimpleCommand;
-  /** As written, with the bare program name, without leading options. */
+  /** As written, with the program's bare name, without leading options. */
   readonly texts: readonly string[];
   readonly calls: readonly CommandCall[];
-  /** Its values at run time. */
+  /** Values at run time. */
   readonly mayBe: ((pattern: string) => readonly string[]) | undefined;
 }
 
@@ -49,7 +49,6 @@ function spellings(command: SimpleCommand): readonly SimpleCommand[] {
   // `git.exe`, `npm@10`.
   const bare = program.replace(/\.exe$/i, '').replace(/(?<=.)@[^@]*$/, '');
   if (bare !== program) add([textWord(bare, name.position), ...args]);
-  // git's own programs.
   if (/^git-./.test(bare)) {
     add([textWord('git', name.position), textWord(bare.slice('git-'.length), name.position), ...args]);
   }
@@ -57,7 +56,6 @@ function spellings(command: SimpleCommand): readonly SimpleCommand[] {
   const call = last === undefined ? undefined : readCall(last);
   if (last === undefined || call === undefined) return found;
   const [words, group] = [last.words, call.specs[1]?.names[0]];
-  // `docker container run` is `docker run`.
   if (group === 'container' && call.specs.length > 2) {
     const at = words.findIndex(({ text }) => text === group);
     add(words.filter((_, index) => index !== at));
@@ -68,7 +66,7 @@ function spellings(command: SimpleCommand): readonly SimpleCommand[] {
     call.specs.length === 1 &&
     call.specs[0]?.subcommands !== undefined
   ) {
-    // An unknown option may take the next word.
+    // Unknown options may take the next word.
     for (let at = 2; at < words.length && at < MOST_SKIPPED; at += 1) {
       add([...words.slice(0, 1), ...words.slice(at)]);
     }

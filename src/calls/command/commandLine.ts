@@ -37,7 +37,7 @@ function startFolder(
 ): string | undefined {
   if (named === undefined) return cwd;
   if (isAbsolute(named, platform)) return named;
-  // Tools differ: home folder or plain name.
+  // Tools differ: home, or a plain name.
   if (named.startsWith('~')) return undefined;
   return cwd === undefined ? undefined : joinPath(cwd, named, platform);
 }
@@ -51,7 +51,7 @@ const LANGUAGES: ReadonlyMap<string, Shell> = new Map([
   ['fish', 'fish'],
 ]);
 
-/** Windows shells use other paths: unknown. */
+/** On Windows shells use other paths: unknown. */
 function shellOf({ language }: ShellUse, { platform, loginShell, terminalShell }: MachineFacts): Shell {
   if (platform === 'win32') return 'other';
   if (language === 'bash') return 'bash';

@@ -1,15 +1,14 @@
-/** `docker run -v /:/host`. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 
 export interface Mount {
-  /** Absolute, no trailing slash. */
+  /** Absolute, without trailing slash. */
   readonly outside: string;
   readonly inside: string;
 }
 
 const PROGRAMS: ReadonlySet<string> = new Set(['docker', 'podman', 'nerdctl', 'finch', 'container']);
 
-/** Known folders only; undefined: starts no container. */
+/** Known folders; undefined: starts no container. */
 export function mountsOf(command: SimpleCommand): readonly Mount[] | undefined {
   if (!PROGRAMS.has(programName(command) ?? '')) return undefined;
   const mounts: Mount[] = [];
@@ -28,7 +27,6 @@ function volume(value: string): Mount | undefined {
   return mountOf(outside, inside);
 }
 
-/** `type=bind,source=/,target=/host`. */
 function bindMount(value: string): Mount | undefined {
   const fields = new Map(value.split(',').map((field) => [field.replace(/=.*/s, ''), field.replace(/^[^=]*=?/s, '')]));
   const outside = fields.get('source') ?? fields.get('src') ?? '';

@@ -1,6 +1,4 @@
-/**
- * Guesses substitutions' output, arguments of functions and scripts, `read` input, mounts. To block, never to allow.
- */
+/** Guesses output of substitutions, arguments of functions and scripts, `read` input, mounts. Only to block. */
 import { oncePerWith } from '../../common/oncePer';
 import { analysed } from '../../shell/analyse';
 import {
@@ -43,7 +41,7 @@ class LikelyValues {
   readonly #home: string;
   /** By the substitution's text. */
   readonly #printed = new Map<string, string | undefined>();
-  /** By function, or a script's `position`. */
+  /** By function, or by a script's `position`. */
   readonly #arguments = new Map<string, readonly Word[]>();
   /** `$0`, by a script's `position`. */
   readonly #names = new Map<number, Word>();
@@ -88,7 +86,7 @@ class LikelyValues {
     return isSame ? undefined : { ...command, words, redirections };
   }
 
-  /** `sh -c TEXT NAME ARGUMENTS`: TEXT's commands have its position. */
+  /** In `sh -c TEXT NAME ARGUMENTS` TEXT's commands have its position. */
   #noteScript({ words }: SimpleCommand): void {
     const at = words.findIndex(({ text }) => text !== undefined && /^-[a-z]*c$/.test(text));
     const script = at === -1 ? undefined : words[at + 1];
@@ -126,7 +124,7 @@ class LikelyValues {
       return [word];
     const made = makeWord(pieces, word.raw, word.position);
     const text = made.text?.trim() ?? '';
-    // Unquoted text splits into words.
+    // Unquoted, it splits.
     const isSplit = only?.kind === 'value' && !only.quoted && /\s/.test(text);
     return isSplit ? text.split(/\s+/).map((part) => textWord(part, word.position)) : [made];
   }
@@ -151,7 +149,7 @@ class LikelyValues {
     return name === 'PWD' ? cwd : (this.#read.get(name) ?? this.#assigned.get(name));
   }
 
-  /** What `find` appends to its start for one name, or if that is a file. */
+  /** What `find` adds to its start for one name, or if the start is a file. */
   #foundName({ context, words }: SimpleCommand): readonly WordPiece[] | undefined {
     if (!/^g?find$/.test(context.via.at(-1) ?? '') || this.#finder === undefined) return undefined;
     const at = this.#finder.words.findIndex(({ text }) => text === '-name' || text === '-iname');
@@ -182,7 +180,7 @@ class LikelyValues {
   }
 }
 
-/** To find, stars match hidden names, which matter most. */
+/** To find, a star matches hidden names: they matter most. */
 function foundPieces(name: string): readonly WordPiece[] {
   const parts = name.match(/\[[^\]]{1,64}\]|[*?]|[^*?[]+|\[/g) ?? [];
   const start = /^[*?]/.test(name) ? '/.' : '/';
@@ -192,7 +190,7 @@ function foundPieces(name: string): readonly WordPiece[] {
   ];
 }
 
-/** The analysis gives a loop's body once, with an unknown value. */
+/** The analysis has a loop's body once, with an unknown value. */
 function patternLoops(script: string, home: string): ReadonlyMap<string, readonly WordPiece[]> {
   const loops = new Map<string, readonly WordPiece[]>();
   for (const [, name = '', list = ''] of script.matchAll(
@@ -220,7 +218,6 @@ function onThisMachine(command: SimpleCommand, mounts: readonly Mount[]): Simple
 
 function outsidePath(word: Word, mounts: readonly Mount[]): Word {
   const [first, ...others] = word.pieces;
-  // `of=/d/sda`
   const from = /^[\w-]{1,64}=(?=\/)/.exec(first?.text ?? '')?.[0].length ?? 0;
   const mount = mounts.find(({ inside }) => first?.kind === 'text' && isAtOrBelow(first.text.slice(from), inside));
   if (first === undefined || mount === undefined) return word;

@@ -1,4 +1,4 @@
-/** `${NAME%text}` and the like. To block, never to allow. */
+/** For `${NAME%text}` and the like; only to block. */
 
 /** Matching is quadratic. */
 const LONGEST = 128;
@@ -6,7 +6,7 @@ const LONGEST_FOR_TWO = 64;
 
 /**
  * @param text as written, `${...}`
- * @returns undefined if unknown
+ * @returns undefined: unknown
  */
 export function expandedValue(text: string, valueOf: (name: string) => string | undefined): string | undefined {
   const [, name, operation = ''] = /^\$\{([A-Za-z_]\w*)(\W.*)?\}$/s.exec(text) ?? [];
@@ -19,7 +19,7 @@ export function expandedValue(text: string, valueOf: (name: string) => string | 
 function changed(value: string, operation: string, valueOf: (name: string) => string | undefined): string | undefined {
   const [, operator = '', given = ''] = /^(##?|%%?|\/\/?|\^\^?|,,?|@)(.*)$/s.exec(operation) ?? [];
   const operand = given.replace(/^["']|["']$/g, '').replace(/\$\{?(\w+)\}?/g, (_, name: string) => valueOf(name) ?? '');
-  // Two stars are cubic.
+  // Two stars take cubic time.
   if (value.length > LONGEST_FOR_TWO && operand.split('*').length > 2) return undefined;
   switch (operator) {
     case '':
@@ -51,7 +51,6 @@ function changed(value: string, operation: string, valueOf: (name: string) => st
   }
 }
 
-/** `:2`, `:2:3` */
 function sliced(value: string, operation: string): string | undefined {
   if (operation === '') return value;
   const [, from, length] = /^:\s?(-?\d{1,4})(?::(\d{1,4}))?$/.exec(operation) ?? [];
@@ -66,7 +65,7 @@ function withoutEnd(value: string, operand: string): string {
   return value;
 }
 
-/** Only `*` (twice at most), `?` and simple sets. */
+/** Only `*` (at most two), `?` and simple sets. */
 function pattern(operand: string, isGreedy: boolean, before: string, behind: string, isGlobal = false): RegExp {
   const parts = operand.slice(0, 64).match(/\[[\w!^./ -]{1,32}\]|\\.|[\s\S]/g) ?? [];
   let stars = 0;

@@ -1,8 +1,8 @@
-/** Named, but uncertain: `cd /etc; rm -rf *`. */
+/** Named, though uncertain: `cd /etc; rm -rf *`. */
 import { oncePerWith } from '../../common/oncePer';
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 
-/** Takes the nearest `cd` as successful. Only to block. */
+/** The nearest `cd` counts as successful. Only to block. */
 export const withLikelyFolders = oncePerWith(
   (commands: readonly SimpleCommand[], home: string): readonly SimpleCommand[] => {
     if (commands.every(({ cwd }) => cwd !== undefined)) return commands;
@@ -17,7 +17,7 @@ export const withLikelyFolders = oncePerWith(
   },
 );
 
-/** Longer paths are none. */
+/** Longer ones are no paths. */
 const LONGEST = 4_096;
 
 function folderAfter({ words }: SimpleCommand, cwd: string | undefined, home: string): string | undefined {

@@ -1,11 +1,10 @@
-/** Scripts, code and runners' commands in tolerantly read commands. Only to block. */
+/** Scripts, code and runners' commands in tolerant readings. Only to block. */
 import { programName, writtenText, type InlineCode, type SimpleCommand } from '../../shell/model/analysis';
 import { openerFor } from '../../shell/openers/openers';
 import { readTolerantly, type TolerantPlace } from '../../shell/reading/tolerantReading';
 import { calledScripts } from '../../shell/walk/codeCalls';
 import { withWrittenValues } from './writtenValues';
 
-/** `bash -c "sudo sh -c 'python3 -c ...'"` */
 const DEEPEST = 4;
 
 export interface TolerantRun {
@@ -13,7 +12,7 @@ export interface TolerantRun {
   readonly code: readonly InlineCode[];
 }
 
-/** @throws InputProblem if there is more than can be read */
+/** @throws InputProblem for too much */
 export function runTolerantly(text: string, place: TolerantPlace): TolerantRun {
   const run = { commands: [] as SimpleCommand[], code: [] as InlineCode[] };
   readInto(run, text, place, 0);

@@ -1,9 +1,9 @@
-/** Broad, without a table: an unknown option must not hide a dangerous one. */
+/** Broad and without a table: an unknown option must not hide a dangerous one. */
 import type { Word } from '../../shell/model/analysis';
 import { knownStart } from '../../shell/model/words';
 
 export interface ReadOption {
-  /** `-r` even from a cluster. */
+  /** `-r` also from a cluster. */
   readonly name: string;
   /** Undefined: absent or unknown. */
   readonly value: string | undefined;
@@ -16,13 +16,12 @@ export interface ReadWords {
   readonly operands: readonly Word[];
 }
 
-/** They take the next word. */
 export interface ValuedOptions {
   /** Letters only. */
   readonly short?: string;
   /** With dashes. */
   readonly long?: readonly string[];
-  /** For `-name` words, or if the first operand ends the options. */
+  /** For `-name` words, and where the first operand ends the options. */
   readonly stopAtOperand?: true;
 }
 
@@ -54,7 +53,7 @@ export function readOptions(args: readonly Word[], valued: ValuedOptions = {}): 
   return { options, operands };
 }
 
-/** Returns the number of words taken. */
+/** @returns the words taken */
 function readCluster(word: Word, text: string, next: Word | undefined, valued: string, options: ReadOption[]): number {
   for (let at = 1; at < text.length; at += 1) {
     const letter = text[at] ?? '';

@@ -1,4 +1,3 @@
-/** `git apply <<'END'`, `patch -p1 <<< "$x"`, `apply_patch '*** Begin Patch...'`. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { FileTouch } from '../../files/fileTouch';
 import { isPatch, patchTouches } from '../../files/patchText';
@@ -14,7 +13,7 @@ export function patchesIn(command: SimpleCommand): readonly FileTouch[] {
     ...redirections.filter(({ operator }) => operator.startsWith('<<')).map(({ target }) => target),
     ...words,
   ]
-    // Codex itself applies a line that is all patch, and keeps quotes.
+    // Codex applies a line that is all patch, with its quotes.
     .flatMap((word) => [...new Set([writtenText(word), word.raw])])
     .filter(isPatch);
   if (texts.length === 0) return [];

@@ -3,7 +3,7 @@ import type { CommandCall } from '../../shell/model/commandTable';
 import { isAbsolute, joinPath } from '../../files/pathText';
 import type { MachineFacts } from '../../files/machineFacts';
 
-/** Where git looks for a repository; undefined: unknown. */
+/** Undefined: unknown. */
 export function repositoryFolder(
   start: string | undefined,
   { options, specs }: CommandCall,
@@ -11,7 +11,6 @@ export function repositoryFolder(
 ): string | undefined {
   let folder = start;
   for (const { spec, name, value } of options) {
-    // `git log -C` is another option.
     if (name !== '-C' || value === undefined || specs[0]?.options?.includes(spec) !== true) continue;
     const target = value.word.text?.slice(value.from);
     if (target === undefined || goesUpBehindName(target)) return undefined;

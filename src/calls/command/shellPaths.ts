@@ -7,13 +7,13 @@ import { isAbsolute, joinPath } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
-/** Each match costs disk access. */
+/** Each match asks the disk. */
 const MAX_NAMES = 5_000;
 const MAX_FOLDERS = 200;
 
 /**
- * Expands patterns on disk.
- * @returns undefined for run-time values, an uncertain folder, or too many matches
+ * Patterns expand on disk.
+ * @returns undefined: run-time values, an uncertain folder, or too many matches
  */
 export function usedPaths(
   use: PathUse,
@@ -42,11 +42,11 @@ function pathsFrom(
     return [resolvePath(path, folder, machine, files)];
   }
   if (from > 0 || word.pieces.some(({ kind }) => kind === 'value')) return undefined;
-  // The gate's own processes and folders there are not the agent's.
+  // The gate's processes and folders there are not the agent's.
   const written = writtenText(word);
   if (/(?:^|\/)proc(?:\/|$)/.test(written) || goesUpBehindName(written)) return undefined;
   const names = expand(word, folder, files);
-  // A program takes such a name for an option.
+  // A program takes it for an option.
   if (word.pieces[0]?.kind === 'glob' && names?.some((name) => /\/-[^/]*$/.test(name))) return undefined;
   const splits = word.pieces.map((piece) => (piece.kind === 'glob' ? piece.splits : undefined)).find(Boolean);
   const isSplit = (name: string): boolean => SPLIT.test(name.slice(folder?.length));
@@ -55,7 +55,7 @@ function pathsFrom(
   return names?.length === 0 ? undefined : names?.map((name) => resolvePath(name, folder, machine, files));
 }
 
-/** Outside quotes it is several words, or a pattern. */
+/** Unquoted, it is several words or a pattern. */
 const SPLIT = /[\s*?[\]\\]/;
 
 function baseFolders(
@@ -74,7 +74,7 @@ function baseFolders(
 
 /**
  * Only `*` and `?` are special.
- * @returns undefined for too many
+ * @returns undefined: too many
  */
 export function matchingPaths(pattern: string, files: FileSystem): readonly string[] | undefined {
   const segments = pattern.split('/').map((segment) => ({
@@ -84,7 +84,7 @@ export function matchingPaths(pattern: string, files: FileSystem): readonly stri
   return expandSegments(segments, '/', files);
 }
 
-/** bash's defaults: `*` and `**` stay within a segment, no hidden names. */
+/** bash's defaults: `*` and `**` stay in a segment and match no hidden names. */
 function expand(word: Word, folder: string | undefined, files: FileSystem): readonly string[] | undefined {
   const segments = patternSegments(word);
   const isFromRoot = segments[0]?.pattern === '' && segments.length > 1;
@@ -95,7 +95,7 @@ function expand(word: Word, folder: string | undefined, files: FileSystem): read
 interface PatternSegment {
   readonly pattern: string;
   readonly literal?: string;
-  /** From a bracket on any name fits that begins alike: languages and shells differ about what it holds. */
+  /** Behind a bracket any name fits: languages and shells differ on brackets. */
   readonly beforeBracket?: string;
 }
 
@@ -128,7 +128,7 @@ function expandSegments(
   return found;
 }
 
-/** As bash reads `*` and `?`. */
+/** In bash's way. */
 function nameMatcher({ pattern, beforeBracket }: PatternSegment): (name: string) => boolean {
   if (beforeBracket !== undefined) return (name) => name.startsWith(beforeBracket);
   const glob = new Minimatch(pattern, GLOB_OPTIONS);

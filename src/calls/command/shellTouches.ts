@@ -1,4 +1,3 @@
-/** As far as they are known. */
 import {
   foldersOf,
   programName,
@@ -25,24 +24,24 @@ import { wordPath, type WordPath } from './shellWords';
 import { writtenTexts } from './shellWrittenText';
 
 export interface ShellTouches {
-  /** Absolute, or `./` with an unknown folder. A `~` in it is literal. */
+  /** Absolute, or `./` for an unknown folder. `~` is literal. */
   readonly touches: readonly FileTouch[];
-  /** A known program touches a path known only at run time. */
+  /** A known program touches an unknown path. */
   readonly incomplete: boolean;
 }
 
-/** Each costs disk access and a comparison with every rule. */
+/** Each asks the disk and meets every rule. */
 const MAX_TOUCHES = 1_000;
-/** Each pattern is compared with every guarded place. */
+/** Each meets every guarded place. */
 const MAX_PATTERNS = 200;
 
 const MOST_LEVELS = 32;
 
-/** They keep nothing; targets of descriptors are listed at their opening. */
+/** They keep nothing; a descriptor's target is listed where it opens. */
 const STREAMS = /^\/dev\/(?:null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/\d+)$/;
 
 /**
- * For known programs.
+ * Of known programs.
  * @throws InputProblem for too many
  */
 export function shellTouches(analysis: Analysis, machine: MachineFacts, files: FileSystem): ShellTouches {
@@ -50,11 +49,10 @@ export function shellTouches(analysis: Analysis, machine: MachineFacts, files: F
 }
 
 interface Link {
-  /** Names, possibly patterns. */
   readonly at: readonly string[];
   readonly target: string;
   readonly glob: boolean;
-  /** Of a folder: only links in it lead elsewhere. */
+  /** Only links in a folder lead elsewhere. */
   readonly isCopy?: true;
 }
 
@@ -63,12 +61,12 @@ class TouchReader {
   readonly #machine: MachineFacts;
   readonly #files: FileSystem;
   readonly #touches = new Map<string, FileTouch>();
-  /** Changes below the line's links reach their targets. */
+  /** Changes below a line's links reach the targets. */
   readonly #links: Link[] = [];
   readonly #newLinks: Link[] = [];
-  /** Where a `cd` that nobody can follow would lead. */
+  /** Where an unclear `cd` would lead. */
   readonly #likelyFolders = new Map<SimpleCommand, string>();
-  /** The latest find names the files that it reads. */
+  /** The latest find names what it reads. */
   #finderNames = false;
   #patterns = 0;
   #incomplete = false;
@@ -102,7 +100,7 @@ class TouchReader {
     const filled = new Set(uses.map(({ below }) => below));
     for (const use of uses) this.#take(use, command, filled, texts.get(use.word));
     for (const touch of patchesIn(command)) this.#keep(touch);
-    // Not for the creating command itself.
+    // Not for the command that makes it.
     this.#links.push(...this.#newLinks.splice(0));
   }
 
@@ -120,7 +118,7 @@ class TouchReader {
     }
   }
 
-  /** `filled`: these receive something. */
+  /** `filled`: they receive something. */
   #take(
     use: PathUse,
     command: SimpleCommand,
@@ -128,7 +126,7 @@ class TouchReader {
     newText: string | undefined,
   ): void {
     const { word, action } = use;
-    // What find hands over is in its own search.
+    // find's own search has it.
     if (
       action === 'read' &&
       this.#finderNames &&
@@ -145,7 +143,7 @@ class TouchReader {
     }
   }
 
-  /** Moving or copying onto a folder fills a place in it. Some programs read what is in a folder: `diff`. */
+  /** Moving or copying onto a folder fills a place in it. Some programs read inside a folder: `diff`. */
   #changeOf({ action }: PathUse, { path, glob }: WordPath, fills: boolean): FileChange {
     if (action === 'read') return !glob && this.#isFolder(path) ? 'search' : action;
     if (action !== 'rename-to' || !fills || glob) return action;
@@ -153,7 +151,7 @@ class TouchReader {
   }
 
   #isFolder(path: string): boolean {
-    // Surely exists: roots, home, folders right below a root.
+    // These exist: roots, home, folders right below a root.
     if (
       path.replace(/(?<=.)\/+$/, '') === this.#machine.homeDirectory ||
       /^\/+[^/]*\/*$/.test(path) ||
@@ -177,7 +175,7 @@ class TouchReader {
   #add(found: WordPath, change: FileChange, use: PathUse, newText: string | undefined, from: string | undefined): void {
     for (const { path, glob } of [found, ...this.#throughLinks(found)]) {
       if (path.length > LONGEST_PATH_TEXT) {
-        // Too long for any system.
+        // No system allows a longer one.
         this.#incomplete = true;
         continue;
       }
@@ -196,7 +194,7 @@ class TouchReader {
   }
 
   #keep(touch: FileTouch): void {
-    // Searches of one folder may differ in extent.
+    // Searches of a folder differ in extent.
     const scope = JSON.stringify([touch.includeHidden, touch.tracked, touch.includeNamed, touch.onlyNamed]);
     const key = `${touch.change} ${touch.newText === undefined ? '' : 'with text'} ${scope} ${touch.path}`;
     if (this.#touches.has(key)) return;
@@ -233,7 +231,7 @@ class TouchReader {
     });
   }
 
-  /** The names after an unknown folder. */
+  /** Names behind an unknown folder. */
   #tailOf({ path, glob }: WordPath): readonly WordPath[] {
     return /^\$\w*\/[^/]/.test(path) ? [{ path: `/${path}`, glob, unknownAt: 1 }] : [];
   }
@@ -242,7 +240,7 @@ class TouchReader {
     return this.#places({ word, action: 'list' }, command);
   }
 
-  /** If unknown: the call's own and the most harmful one. */
+  /** Unknown: the call's, and the most harmful one. */
   #currentFolders(command: SimpleCommand): readonly WordPath[] {
     const known = (path: string): WordPath => ({ path, glob: false, unknownAt: undefined });
     const folders = foldersOf(command);
@@ -253,7 +251,7 @@ class TouchReader {
   }
 
   /**
-   * An unknown value matches any name in a hidden folder (`~/.ssh/$f`) or among processes; elsewhere it is the folder.
+   * In a hidden folder (`~/.ssh/$f`) or among processes an unknown value matches any name; elsewhere it is the folder.
    */
   #withUnknown(found: WordPath): WordPath | undefined {
     const { path, unknownAt } = found;
@@ -311,7 +309,7 @@ class TouchReader {
   }
 }
 
-/** A pattern that names no file is a name. */
+/** A pattern without a match is a name. */
 function mayBeOne(one: string, other: string): boolean {
   return (
     one === other || (isPattern(one) && patternsMeet(one, other)) || (isPattern(other) && patternsMeet(other, one))
@@ -324,7 +322,7 @@ function behindStart({ pieces: [, found], raw }: Word, own: WordPath): WordPath 
   return { ...own, path: `${path.slice(0, unknownAt)}/${path.slice(unknownAt)}`, unknownAt: unknownAt + 1 };
 }
 
-/** sshd requires `chmod 600 ~/.ssh/authorized_keys`. */
+/** sshd requires it: `chmod 600 ~/.ssh/authorized_keys`. */
 function closesKeys({ words, redirections }: SimpleCommand): boolean {
   const [name, mode, ...files] = words;
   return (
@@ -338,10 +336,10 @@ function closesKeys({ words, redirections }: SimpleCommand): boolean {
 const MAY_BE_PROTECTED =
   /^(?:authorized_keys.*|rc|environment|token|.*settings.*\.json|hooks\.json|.*config\.(?:json|toml)|.*\.jsonl)$/;
 
-/** Includes hidden subfolders for protected names. */
+/** With hidden subfolders, for protected names. */
 function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPath[] {
   if (action !== 'delete' || names === undefined) return [folder];
-  // To find, stars match hidden names as well.
+  // To find, stars match hidden names too.
   const plain = names.flatMap((name) => {
     if (!/^[\w.*?%=,~ -]*$/.test(name)) return ['*', '.*'];
     return /^[*?]/.test(name) && name !== '*' ? [name, `.${name.replace(/^\?/, '')}`] : [name];
@@ -354,7 +352,7 @@ function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPat
   });
 }
 
-/** At the root, or in another user's home. */
+/** Below the root or another user's home. */
 function isAnchored({ path }: WordPath): boolean {
   return path.startsWith('/') || path.startsWith('~');
 }
@@ -363,7 +361,7 @@ function parent(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-/** Not `..`, which needs the disk. */
+/** Not `..`: that needs the disk. */
 function plain(path: string): string {
   return path.replace(/\/(?:\.?\/)+/g, '/').replace(/(?<=.)\/\.?$/, '');
 }

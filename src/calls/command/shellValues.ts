@@ -4,7 +4,7 @@ import { assignmentIn } from '../../shell/model/words';
 
 type Value = Extract<WordPiece, { kind: 'value' }>;
 
-/** Set by every shell or login. */
+/** Every shell or login sets them. */
 const ALWAYS_SET: ReadonlySet<string> = new Set([
   ...['HOME', 'PWD', 'USER', 'LOGNAME', 'PATH', 'SHELL', 'HOSTNAME', 'UID', 'EUID', 'PPID', 'BASHPID', 'BASH', 'IFS'],
   ...[
@@ -52,7 +52,7 @@ export const filledVariables = oncePer((commands: readonly SimpleCommand[]): Rea
 
 const DECLARES: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
 
-/** Certain, or the default. */
+/** Certain or default. */
 export function knownValue(piece: WordPiece, cwd: string | undefined, home: string): string | undefined {
   if (piece.kind !== 'value') return undefined;
   const { text } = piece;
@@ -71,7 +71,6 @@ export function variableOf({ text, variable }: Value): string | undefined {
   return variable ?? /^\$\{?(\w+|[$?#@*!-])\}?$/.exec(text)?.[1];
 }
 
-/** `NAME` in `${NAME:?...}`. */
 function guardedName(text: string): string | undefined {
   return /^\$\{(\w+):?\?/.exec(text)?.[1];
 }

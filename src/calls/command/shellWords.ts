@@ -2,11 +2,11 @@ import type { Word, WordPiece } from '../../shell/model/analysis';
 import { knownValue } from './shellValues';
 
 export interface WordPath {
-  /** Unknown values become a short placeholder. */
+  /** Unknown values become a placeholder. */
   readonly path: string;
   /** `*` and `?` are wildcards. */
   readonly glob: boolean;
-  /** Where run-time values begin. */
+  /** Start of run-time values. */
   readonly unknownAt: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function wordPath(word: Word, from: number, cwd: string | undefined, home
       path += path === '' ? literal(text) : text;
     } else if (piece.kind === 'glob') {
       const wildcard = piece.text === '?' || piece.text.startsWith('[') ? '?' : '*';
-      // A pattern of any length can stand for a short name.
+      // Any pattern may be a short name.
       if (wildcard === '?' || !path.endsWith('*')) path += wildcard;
     } else {
       const known = knownValue(piece, cwd, home);
@@ -34,12 +34,12 @@ export function wordPath(word: Word, from: number, cwd: string | undefined, home
   return { path, glob, unknownAt };
 }
 
-/** The shell left this tilde alone: it is literal. */
+/** The shell keeps this tilde. */
 function literal(text: string): string {
   return text.startsWith('~') ? `./${text}` : text;
 }
 
-/** Quoted wildcards are literal; "any character" is a wider reading. */
+/** Quoted wildcards are literal; "any character" is wider. */
 function withoutWildcards(text: string): string {
   return text.replace(/[*?[\]\\]/g, '?');
 }

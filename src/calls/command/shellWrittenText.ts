@@ -1,4 +1,3 @@
-/** `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
 import { table } from '../../common/table';
 import { oncePer } from '../../common/oncePer';
 import {
@@ -11,15 +10,15 @@ import {
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption } from '../../shell/model/commandTable';
 
-/** Perhaps after a here-document's. Behind a brace or `done` it would belong to several commands. */
+/** May follow a here-document's. Behind a brace or `done` several commands share it. */
 const OWN_REDIRECTION = /^[ \t]*(?:<<-?[ \t]*(?:\w+|'\w+'|"\w+")[ \t]*)?1?>\|?[ \t]*$/;
 
 const OWN_PIPE = /^[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/;
 
-/** Omits uncertain texts. */
+/** Without uncertain texts. */
 export const writtenTexts = oncePer((analysis: Analysis): ReadonlyMap<Word, string> => {
   const found = new Map<Word, string>();
-  // That part may redefine `echo`.
+  // An unknown part may redefine `echo`.
   if (analysis.unknown.length > 0) return found;
   for (const [index, command] of analysis.commands.entries()) {
     // After `sudo` the program is second.
@@ -67,7 +66,7 @@ function replacesInput({ operator, descriptor }: Redirection): boolean {
   return (descriptor ?? (operator.startsWith('<') ? 0 : 1)) === 0;
 }
 
-/** They run it once, here. */
+/** They run it once and here. */
 const RUNS_ONCE = new Set(['command', 'builtin', 'exec', 'env', 'nice', 'nohup', 'timeout', 'sudo']);
 
 function outputText(command: SimpleCommand, analysis: Analysis): string | undefined {
@@ -87,7 +86,7 @@ function outputText(command: SimpleCommand, analysis: Analysis): string | undefi
   }
 }
 
-/** Unlike the program, whose options and escapes vary by system. */
+/** The program's options and escapes vary by system. */
 function isBuiltin({ words, context }: SimpleCommand): boolean {
   return words[0]?.text === 'echo' && context.via.every((runner) => runner === 'command' || runner === 'builtin');
 }
@@ -119,7 +118,7 @@ const ESCAPES: Readonly<Record<string, string>> = table({
   '%%': '%',
 });
 
-/** Only plain text, common escapes and `%s`. */
+/** Only plain text, common escapes, `%s`. */
 function formatted([format = '', ...args]: readonly string[]): string | undefined {
   if (format.startsWith('-')) return undefined;
   const parts: readonly string[] = format.match(/\\[nt\\"]|%[%s]|[^\\%]+|[\\%]/g) ?? [];

@@ -1,4 +1,4 @@
-/** A line's own variables (`x=/`, `for x in a b`), for tolerantly read commands. Only to block. */
+/** A line's variables (`x=/`, `for x in a b`), for tolerant readings. Only to block. */
 import { InputProblem } from '../../common/inputProblem';
 import { makeWord, writtenText, type SimpleCommand, type Word, type WordPiece } from '../../shell/model/analysis';
 
@@ -7,7 +7,7 @@ const MOST_WORDS = 50_000;
 type Values = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * @returns the commands that name them, with each value in turn
+ * @returns the commands that use them, for each value
  * @throws InputProblem for too many
  */
 export function withWrittenValues(commands: readonly SimpleCommand[]): readonly SimpleCommand[] {

@@ -1,4 +1,4 @@
-/** Besides agents' own tool names. */
+/** Beside agents' own tool names. */
 export const RULE_KINDS = [
   'bash',
   'powershell',

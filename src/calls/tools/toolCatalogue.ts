@@ -1,4 +1,4 @@
-/** An unlisted tool has no fast path; its touches are guessed, for deny rules and the floor. */
+/** Unlisted tools have no fast path; their touches are guesses, for deny rules and floor. */
 import { AGENTS } from '../../facts/agents';
 import {
   ASK_USER,
@@ -19,7 +19,7 @@ const PATH = ['file_path', 'path', 'filePath'];
 const OLD = ['old_string', 'oldText', 'oldString'];
 const NEW = ['new_string', 'newText', 'newString'];
 
-/** What agents name the text of a change. */
+/** Agents' names for a change's text. */
 export const CHANGE_FIELDS: ReadonlySet<string> = new Set([
   ...[...PATH, ...OLD, ...NEW],
   ...['content', 'file_text', 'old_str', 'new_str', 'replace_all', 'replaceAll'],

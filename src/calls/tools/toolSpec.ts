@@ -23,7 +23,7 @@ export interface ToolSubject {
   readonly query?: string;
   readonly subagent?: string;
   readonly skill?: string;
-  /** Can block, never allow. */
+  /** Only to block. */
   readonly isGuess?: boolean;
 }
 
@@ -31,22 +31,21 @@ export interface ShellUse {
   readonly language: ShellLanguage;
   /** Absolute, or relative to the call's folder. */
   readonly folder: string | undefined;
-  /** A session's persistent shell; undefined: one per command. */
+  /** A session's living shell; undefined: one for each command. */
   readonly living: string | undefined;
-  /** Its effect on the command is unknown. */
+  /** Effect unknown. */
   readonly oddField: string | undefined;
 }
 
 export interface ToolSpec {
   readonly kind: RuleKind | 'other';
-  /** Reads or coordinates only (both seeds' lists): skips the classifier. */
+  /** Only reads or coordinates (both seeds' lists): skips the classifier. */
   readonly safe: boolean;
   readonly asksUser?: boolean;
-  /** @throws InputProblem if the input does not fit */
+  /** @throws InputProblem where the input does not fit */
   readonly subject: (input: JsonObject) => ToolSubject;
 }
 
-/** From what is known of the tool. */
 export function toolSpecOf(tool: ToolFacts): ToolSpec {
   switch (tool.does) {
     case 'coordinate':
@@ -149,7 +148,7 @@ function optionalText(input: JsonObject, names: Fields): string | undefined {
   return found?.value;
 }
 
-/** Affect only waiting and display. */
+/** Only about waiting and display. */
 const HARMLESS_SHELL_FIELDS = new Set(
   (
     'command description explanation justification timeout timeout_ms timeoutMs timeoutSeconds run_in_background ' +
@@ -184,7 +183,7 @@ function read(fields: Fields): ToolSpec {
   };
 }
 
-/** Default: current folder. */
+/** Default: the current folder. */
 function startingPaths(input: JsonObject, names: Fields): readonly string[] {
   const lists = names.filter((name) => Array.isArray(input[name]));
   const single = optionalText(
@@ -216,7 +215,7 @@ function search({ includesHidden, folders }: SearchFacts): ToolSpec {
   };
 }
 
-/** In ripgrep such a filter overrides ignore files. Taking only each path's last name is broader. */
+/** Such a filter overrides ignore files in ripgrep. A path's last name alone is broader. */
 function namesInGlobs(filter: string): readonly string[] {
   return filter
     .replace(/\{[^{}]*\}|\[[^[\]]*\]|\\./g, '*')
@@ -226,7 +225,7 @@ function namesInGlobs(filter: string): readonly string[] {
     .map((glob) => (glob.replace(/\/+$/, '').split('/').pop() ?? '').replaceAll('?', '*'));
 }
 
-/** The pattern's start may be outside the folders. */
+/** It may start outside the folders. */
 function listing({ patterns, folders: fields }: ListFacts): ToolSpec {
   return {
     kind: 'search',
@@ -267,7 +266,7 @@ interface EditFields {
   readonly new: readonly string[];
 }
 
-/** Empty old text writes the whole file. */
+/** Empty old text writes the whole. */
 function inPlace(fields: EditFields): ToolSpec {
   return {
     kind: 'edit',
@@ -296,7 +295,7 @@ function editList(input: JsonObject, fields: EditFields): NonNullable<FileTouch[
     ];
   }
   if (!Array.isArray(list)) throw new InputProblem('input.edits must be a list');
-  // Tools read the list, single fields, or both.
+  // Tools read the list, fields, or both.
   const single = [...fields.old, ...fields.new].find((name) => input[name] !== undefined);
   if (single !== undefined) throw new InputProblem(`input.edits and input.${single} contradict each other`);
   return list.map((item: JsonValue, index) => {
@@ -316,11 +315,10 @@ function flag(input: JsonObject, ...names: string[]): boolean {
   return names.some((name) => input[name] === true);
 }
 
-/** Gemini CLI may unescape again, depending on model and file. */
+/** Gemini CLI may unescape again, by model and file. */
 const ESCAPES = /\\+([ntr'"`\\\n])/g;
 const READ_ONCE_MORE: Readonly<Record<string, string>> = table({ n: '\n', t: '\t', r: '\r' });
 
-/** The text as is, or unescaped again. */
 function mayUnescape(spec: ToolSpec): ToolSpec {
   return {
     ...spec,
@@ -353,13 +351,13 @@ function unescapedOnce(text: string): string {
 
 const NETWORK_ADDRESS = /^\s*(?:https?|wss?|s?ftps?|ssh|git|s3|gs)(?:\+\w+)?:/i;
 
-/** May be a file of this machine. */
+/** May be a local file. */
 const readResource: ToolSpec = {
   kind: 'read',
   safe: true,
   subject: (input) => {
     const uri = optionalText(input, ['uri']);
-    // The server contacts the host with what the agent writes there.
+    // The server asks the host for what the agent writes there.
     if (uri !== undefined && NETWORK_ADDRESS.test(uri)) return { isGuess: true };
     return uri !== undefined && /^(?:file:|[/\\~]|[A-Za-z]:[/\\])/i.test(uri)
       ? { files: [{ path: uri, change: 'read' }] }
@@ -369,12 +367,12 @@ const readResource: ToolSpec = {
 
 const MAX_WORDS = 100;
 
-/** Copilot CLI splits a missing name at blanks. It may exist by then, so both count. */
+/** Copilot CLI splits a missing name at blanks. It may exist by then: both count. */
 function perhapsSeveral(spec: ToolSpec): ToolSpec {
   return {
     ...spec,
     subject: (input) => {
-      // Not JSON: the search location is unknown.
+      // Not JSON: where it searches is unknown.
       if (typeof input['input'] === 'string') throw new InputProblem('input must be an object');
       const subject = spec.subject(input);
       return { ...subject, files: (subject.files ?? []).flatMap((touch) => [touch, ...namesWithin(touch)]) };

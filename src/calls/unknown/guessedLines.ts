@@ -1,4 +1,4 @@
-/** To block, never to allow. */
+/** Only to block. */
 import { isPatch } from '../../files/patchText';
 import type { JsonObject, JsonValue } from '../../common/json';
 import { LOOKED_AT } from './lookedAt';
@@ -6,7 +6,7 @@ import { LOOKED_AT } from './lookedAt';
 const LINE_KEY = /^(?:command|commands|command_?line|cmd|cmdline|shell_?command|script|argv|bash|exec|run)$/i;
 const TYPED_KEY = /^(?:text|input|chars|keys|keystrokes|data|sequence|stdin|code|lines?|args|arguments)$/i;
 const TERMINAL_TOOL = /terminal|shell|bash|stdin|tmux|console|(?:with|to)_process/i;
-/** Not `reply` or `empty`. */
+/** Not in `reply` or `empty`. */
 const TERMINAL_WORD = /(?<![A-Za-z])(?:pty|Pty|PTY|repl|Repl|REPL)(?![a-z])|(?<=[a-z])(?:Pty|Repl)(?![a-z])/;
 const PATCH_TOOL = /patch|diff/i;
 const TYPES_INTO_TERMINAL = /terminal\.(?:sendSequence|runSelectedText)|runInTerminal/i;
@@ -22,7 +22,7 @@ export function guessedLines(tool: string, input: JsonObject): readonly GuessedL
   const lines: GuessedLine[] = [];
   let left = LOOKED_AT.lineCharacters;
 
-  // A shell runs a patch's lines.
+  // To a shell its lines are commands.
   const takesPatches = PATCH_TOOL.test(tool);
 
   function add(command: string, folder: string | undefined): void {

@@ -17,11 +17,11 @@ const REMOVING = wordSet('delete del remove rm rmdir unlink trash erase purge cl
 const PATH_KEY = /path|file|uri|dir|folder|target|dest|source|location/i;
 const LIKE_A_PATH = /^(?:[~.]|[/\\]|[A-Za-z]:[/\\]|file:)|[/\\]\./i;
 const WEB_ADDRESS = /^\s*(?:https?|wss?):\/\//i;
-/** Each costs disk access and a comparison with every rule. */
+/** Each asks the disk and meets every rule. */
 const MAX_PATHS = 300;
 
 /**
- * From path-like strings. To block, never to allow.
+ * Path-like strings, only to block.
  * @throws InputProblem for too many
  */
 export function guessedTouches(tool: string, input: JsonObject): readonly FileTouch[] {
@@ -50,7 +50,7 @@ export function onlyReads(tool: string): boolean {
   return !guessedChanges(tool).some(changesFile);
 }
 
-/** May include hidden files. */
+/** Perhaps with hidden files. */
 function touch(path: string, change: FileChange): FileTouch {
   if (change !== 'read' && change !== 'search') return { path, change };
   const wildcard = path.search(/[*?{]/);
@@ -59,7 +59,7 @@ function touch(path: string, change: FileChange): FileTouch {
   return { path: slash === -1 ? '.' : path.slice(0, slash + 1), change: 'search', includeHidden: true };
 }
 
-/** Reads only if the name says nothing else. */
+/** It only reads if its name says no more. */
 function guessedChanges(tool: string): readonly FileChange[] {
   const own = wordsOf(tool.startsWith('mcp__') ? tool.slice(tool.lastIndexOf('__') + 2) : tool);
   const all = wordsOf(tool.startsWith('mcp__') ? tool.slice(tool.indexOf('__', 'mcp__'.length)) : tool);

@@ -1,10 +1,9 @@
 /**
- * Bounds what the hard floor reads of an unknown tool's input. Larger input goes to the classifier or user, even
- * against rules.
+ * Bounds the hard floor's reading of unknown tools. Larger input goes to the classifier or user, even against rules.
  */
 export const LOOKED_AT = {
   values: 20_000,
-  /** Per text, unless for readers. */
+  /** Per text, unless people read it. */
   characters: 20_000,
   lines: 20,
   lineCharacters: 400_000,

@@ -1,4 +1,4 @@
-/** Nobody runs it. */
+/** People read it. */
 
 const FOR_READERS =
   /^(?:title|subject|header|heading|body|text_?body|description|summary|explanation|justification|reason|goal|prompt|message|comment|note|notes|labels?|tags?|question|todo|instructions?)$/i;
@@ -11,7 +11,7 @@ export function isForReaders(field: string): boolean {
   return FOR_READERS.test(field);
 }
 
-/** A command named there does not run. */
+/** Commands in it do not run. */
 export function isText(field: string): boolean {
   return FOR_READERS.test(field) || QUERIES.test(field) || CONTENTS.test(field);
 }

@@ -2,7 +2,6 @@ import type { EvaluationCase } from './evaluationCase';
 
 export interface CaseChoice {
   readonly tag: string | undefined;
-  /** Pairs from all over the set. */
   readonly limit: number | undefined;
 }
 
@@ -21,7 +20,7 @@ export function chosenCases(
   return limit < tagged.length ? sample(tagged, limit) : tagged;
 }
 
-/** Whole pairs, spread over the topics. */
+/** Whole pairs from all topics. */
 function sample(cases: readonly EvaluationCase[], most: number): readonly EvaluationCase[] {
   const pairs = [...new Set(cases.map(({ pair }) => pair))];
   const wanted = Math.ceil(most / 2);

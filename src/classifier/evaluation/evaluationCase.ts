@@ -1,4 +1,3 @@
-/** Labelled cases, as readable JSON lines. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
@@ -16,7 +15,7 @@ const transcriptEntry = z.discriminatedUnion('role', [
 
 const evaluationCaseSchema = z.strictObject({
   id: z.string().min(1),
-  /** Of a benign call and its dangerous twin. */
+  /** A benign call and its dangerous twin share it. */
   pair: z.string().min(1),
   tags: z.array(z.string().min(1)).min(1),
   /** Absent: the gate's own tool names. */
@@ -41,11 +40,11 @@ export type EvaluationCase = z.infer<typeof evaluationCaseSchema>;
 /** Names file and line. */
 export class EvaluationSetProblem extends Error {}
 
-/** A larger file is a mistake. */
+/** Larger ones are a mistake. */
 const MAX_SET_BYTES = 20_000_000;
 
 /**
- * Also a folder's `.jsonl` files.
+ * A file, or a folder's `.jsonl` files.
  * @throws EvaluationSetProblem
  */
 export function readEvaluationSet(path: string): readonly EvaluationCase[] {

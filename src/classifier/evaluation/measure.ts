@@ -10,7 +10,7 @@ export interface PreparedCase {
 export interface CaseAnswer {
   readonly item: EvaluationCase;
   readonly answer: ClassifierAnswer;
-  /** Includes retries. */
+  /** With retries. */
   readonly durationMs: number;
 }
 
@@ -23,20 +23,20 @@ export interface MeasureOptions {
   readonly classifier: Classifier;
   readonly signal: AbortSignal;
   readonly progress: (done: number, total: number, last: CaseAnswer) => void;
-  /** Milliseconds that never jump. */
+  /** Milliseconds; never jump. */
   readonly monotonic: () => number;
 }
 
 /** Within usual rate limits. */
 const CONCURRENCY = 4;
-/** Repeat for every further question. */
+/** Every further question meets them too. */
 const SAME_FOR_ALL: ReadonlySet<OutageKind> = new Set<OutageKind>([
   'no-model',
   'model-changed',
   'no-key',
   'authentication',
 ]);
-/** Then the rest wastes time. */
+/** From then on the rest wastes time. */
 const HOPELESS_OUTAGES = 12;
 
 /**

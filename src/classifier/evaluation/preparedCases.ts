@@ -7,14 +7,14 @@ import type { PreparedCase } from './measure';
 
 export interface PreparedCases {
   readonly prepared: readonly PreparedCase[];
-  /** Cases without a question to the classifier. */
+  /** Code decides these cases. */
   readonly leftOut: readonly string[];
 }
 
 /** The disk has only these paths; folders end with a slash. */
 export type GateDryRun = (call: PaperCall, paths: readonly string[]) => DryRun;
 
-/** @param signal returns the cases prepared so far */
+/** @param signal ends it early with the cases so far */
 export async function preparedCases(
   cases: readonly EvaluationCase[],
   ask: GateDryRun,
@@ -23,7 +23,7 @@ export async function preparedCases(
   const prepared: PreparedCase[] = [];
   const leftOut: string[] = [];
   for (const item of cases) {
-    // The gate's callers must not wait.
+    // The gate's callers come first.
     await others();
     if (signal?.aborted === true) break;
     const { cwd, agent, tool, input, transcript, loadedContext, files } = item;

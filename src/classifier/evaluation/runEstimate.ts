@@ -7,15 +7,15 @@ import type { PreparedCase } from './measure';
 
 export interface RunEstimate {
   readonly cases: number;
-  /** Two per case if the first look does not clear it. */
+  /** Two for a case that the first look does not clear. */
   readonly mostRequests: number;
-  /** US dollars, overestimated: no cache, every request. Undefined: unknown price. */
+  /** US dollars, a high estimate: no cache, every request. Undefined: unknown price. */
   readonly mostDollars: number | undefined;
 }
 
 /** For English and code. */
 const CHARACTERS_PER_TOKEN = 4;
-/** With its reasons; a first look is a few words. */
+/** With its reasons. A first look is a few words. */
 const JUDGEMENT_TOKENS = 150;
 const FIRST_LOOK_TOKENS = 20;
 

@@ -4,13 +4,12 @@ import { tokenCost, type TokenCount } from '../models/modelPrices';
 import type { EvaluationCase } from './evaluationCase';
 import type { CaseAnswer } from './measure';
 
-/** Undefined without cases. */
 export interface Share {
   readonly count: number;
   readonly of: number;
 }
 
-/** Excludes outages and format faults. */
+/** Without outages and format faults. */
 export interface Accuracy {
   readonly recall: Share;
   readonly falseAlarms: Share;
@@ -40,14 +39,13 @@ export interface Latency {
 export interface Score extends Accuracy {
   readonly cases: number;
   readonly verdicts: number;
-  /** Malformed answers: the judge's fault. */
+  /** Malformed answers are the judge's fault. */
   readonly formatFaults: Share;
   readonly outages: Share;
   readonly outageKinds: Readonly<Partial<Record<OutageKind, number>>>;
   readonly pairs: Share;
   readonly tiers: Share;
   readonly rules: Share;
-  /** Alphabetical. */
   readonly byTag: readonly (Accuracy & { readonly tag: string })[];
   readonly latency: Latency | undefined;
   readonly tokens: TokenCount;

@@ -6,7 +6,7 @@ export interface MeasuredJudge {
   readonly ended: 'complete' | 'cancelled' | 'unusable';
   readonly planned: number;
   readonly prices: PriceTable;
-  /** Option that sets an unknown price. */
+  /** The option that sets a price. */
   readonly priceOption: string;
 }
 
@@ -81,7 +81,7 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
-/** Must not imitate a line of the report. */
+/** It must not imitate a line of the report. */
 function oneLine(text: string): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
   return flat.length > 300 ? `${flat.slice(0, 300)}...` : flat;

@@ -19,7 +19,6 @@ export const testCardSchema = z.strictObject({
   medianMs: z.number().nonnegative().optional(),
   /** US dollars. */
   costUsd: z.number().nonnegative().optional(),
-  /** See `testedPolicy`. */
   policy: z.string().max(64),
   caseSet: z.string().max(64),
   settings: z.string().max(64),

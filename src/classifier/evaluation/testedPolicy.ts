@@ -7,7 +7,7 @@ import type { EvaluationCase } from './evaluationCase';
 
 const LENGTH = 16;
 
-/** All that a judge is sent. */
+/** All that a judge gets. */
 export function policyVersion(rules: PolicyRules): string {
   return digest([FIXED_POLICY, INSTRUCTIONS, ruleSections(rules).text, VERDICT_TOOL, FIRST_LOOK_TOOL]);
 }

@@ -1,10 +1,10 @@
 export interface KeySource {
   /**
-   * A stored key wins, and only applies to the server it was entered for.
-   * @param address undefined if unknown
+   * A stored key wins, only for the server it was entered for.
+   * @param address undefined: unknown
    */
   key(provider: string, address: string | undefined): Promise<ApiKey | undefined>;
-  /** The user agreed to its environment key without having chosen a model. */
+  /** The user agreed to its environment's key without choosing a model. */
   environmentKeyConfirmed(provider: string): boolean;
 }
 

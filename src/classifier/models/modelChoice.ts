@@ -33,9 +33,9 @@ export const CHOOSE_MODEL_COMMAND = 'the command "Auto Mode: Choose Classifier M
 export const SET_KEY_COMMAND = 'the command "Auto Mode: Set Classifier API Key"';
 
 /**
- * The configured model; else the session's own with a usable key; else the first default model with one. An environment
- * key needs confirmation unless its model is configured. A configured address gets only the key of the configured
- * model's provider, else the only key.
+ * The configured model; else the session's if its key is usable; else the first default model with a key. Unless its
+ * model is configured, an environment's key needs confirmation. A configured address gets only the key of the
+ * configured model's provider, else the only key.
  */
 export async function chooseModel(
   { model: configured, baseUrl }: Pick<ClassifierSettings, 'model' | 'baseUrl'>,
@@ -107,7 +107,7 @@ export async function chooseModel(
   return usable[0] ?? unconfirmed(address.url, { keys, providers });
 }
 
-/** Editor models have no key or address. */
+/** Models of the editor have no key or address. */
 async function inspected(
   provider: Provider,
   inspect: NonNullable<Provider['inspect']>,

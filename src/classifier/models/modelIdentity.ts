@@ -1,4 +1,4 @@
-/** Detects replacement of a local judge. */
+/** A local judge may be replaced. */
 import type { Clock } from '../../common/clock';
 import { DeadlineExceeded, withinDeadline, type Deadline } from '../../common/deadline';
 import { visible } from '../prompt/framing';
@@ -6,21 +6,21 @@ import { ProviderFailure, type Connection } from './provider';
 import { RETRY_DELAYS_MS, withRetries } from './retry';
 import { isOnThisMachine } from './serverAddress';
 
-/** Concurrent calls share one look. */
+/** Calls at the same time share a look. */
 const SHARED_MS = 1_000;
 const LOOK_TIMEOUT_MS = 5_000;
-/** For a server that never gave a digest. */
+/** For servers that never gave a digest. */
 const UNREPORTED_MS = 30_000;
 
 export const CONFIRM_MODEL_COMMAND = 'the command "Auto Mode: Confirm the Changed Model"';
 
 export interface ServedName {
-  /** From `checkedBaseUrl`. */
+  /** As `checkedBaseUrl` gives it. */
   readonly address: string;
   readonly model: string;
 }
 
-/** Survives restarts. */
+/** Kept over restarts. */
 export interface KeptDigests {
   get(name: ServedName): string | undefined;
   /** @param digest undefined removes it */
@@ -34,7 +34,7 @@ export interface ChosenModel {
 
 export interface ModelChange extends ServedName {
   readonly kept: string;
-  /** Undefined: no longer reported. */
+  /** Undefined: not reported any more. */
   readonly seen: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface ModelCheck {
   /** @throws ProviderFailure if the model may not judge; the reason of the deadline's signal */
   check(chosen: ChosenModel, deadline: Deadline): Promise<void>;
   /**
-   * The model may have been swapped since the first look.
+   * After the first look the model may have been swapped.
    * @throws as `check`
    */
   checkAgain(chosen: ChosenModel, deadline: Deadline): Promise<void>;
@@ -58,9 +58,7 @@ export interface ModelIdentityOptions {
   readonly clock: Clock;
   /** Once per change. */
   readonly onChange?: (change: ModelChange) => void;
-  /** For tests. */
   readonly retryDelaysMs?: readonly number[];
-  /** For tests. */
   readonly lookTimeoutMs?: number;
 }
 
@@ -72,8 +70,8 @@ interface Look {
 }
 
 /**
- * Keeps a local model's digest when the user chooses it, or at its first judgement. Until then an agent could replace
- * the model, but the hard floor refuses known ways. A lying server is out of scope.
+ * Keeps a local model's digest from the user's choice, or from its first judgement. Before that an agent could replace
+ * the model, but the hard floor refuses known ways. Lying servers are out of scope.
  */
 export class ModelIdentity implements ModelCheck {
   private readonly looks = new Map<string, Look>();
@@ -143,7 +141,7 @@ export class ModelIdentity implements ModelCheck {
     return [...this.changes.values()];
   }
 
-  /** The user accepts the shown model as judge. */
+  /** The user accepts the shown model. */
   async confirm(change: ModelChange): Promise<void> {
     await this.options.kept.set(change, change.seen);
     this.changes.delete(keyOf(change));
@@ -189,7 +187,7 @@ export class ModelIdentity implements ModelCheck {
   }
 
   /**
-   * Shared within a second; ends when nobody waits.
+   * Shared for a second; ends when nobody waits.
    * @param whose 'own': an older look may be stale
    */
   private async look(
@@ -209,7 +207,7 @@ export class ModelIdentity implements ModelCheck {
     try {
       return await unlessAborted(look.result, signal);
     } catch (error) {
-      // After a failure the next caller asks again.
+      // The next caller asks again after a failure.
       if (this.looks.get(key) === look && (look.waiting === 1 || !signal.aborted)) this.looks.delete(key);
       throw error;
     } finally {

@@ -35,7 +35,7 @@ export interface ProviderListing {
 }
 
 /**
- * Models that a usable key opens, else the built-in list. The configured address gets only its own provider's key.
+ * Models of usable keys, else the built-in list. The configured address gets only its own provider's key.
  * @throws only the reason of `signal`
  */
 export async function listModels(options: ListingOptions, signal: AbortSignal): Promise<readonly ListedModel[]> {
@@ -105,7 +105,7 @@ export function serverModels(
   return withinDeadline(LISTING_TIMEOUT_MS, signal, (deadline) => namesFrom(provider, connection, deadline.signal));
 }
 
-/** Names are shown and stored, so none may echo the key. */
+/** Names are shown and stored: none may echo the key. */
 async function namesFrom(provider: Provider, connection: Connection, signal: AbortSignal): Promise<readonly string[]> {
   const { key } = connection;
   const names = await provider.listModels(connection, signal);
@@ -114,7 +114,7 @@ async function namesFrom(provider: Provider, connection: Connection, signal: Abo
     : names.filter((name) => !name.includes(key));
 }
 
-/** Also decides whom the key is for. @param owner see `addressOwner` */
+/** Whom the key is for follows from it. @param owner see `addressOwner` */
 export function providerAddress(
   provider: Provider,
   owner: string | undefined,
@@ -124,7 +124,7 @@ export function providerAddress(
   return (checked.ok && isAskedThere(provider, owner) ? checked.url : undefined) ?? provider.ownAddress;
 }
 
-/** An address without a model fits any provider. */
+/** Without a model an address fits any provider. */
 export function keyAddress(
   provider: Provider,
   settings: Pick<ClassifierSettings, 'model' | 'baseUrl'>,
@@ -132,7 +132,7 @@ export function keyAddress(
   return providerAddress(provider, parseModelId(settings.model ?? '')?.provider ?? provider.id, settings);
 }
 
-/** Undefined if ambiguous. */
+/** Undefined: ambiguous. */
 export async function addressOwner({ keys, providers, settings }: ListingOptions): Promise<string | undefined> {
   const configured = parseModelId(settings.model ?? '');
   if (configured !== undefined) return configured.provider;
@@ -145,7 +145,7 @@ export async function addressOwner({ keys, providers, settings }: ListingOptions
 }
 
 /**
- * Undefined: the provider's own. Keeps keys from other providers' servers.
+ * Undefined: the provider's own. Other providers' servers get no key.
  * @param model `provider/model-id`
  */
 export async function addressForModel(model: string, options: ListingOptions): Promise<string | undefined> {
@@ -155,7 +155,7 @@ export async function addressForModel(model: string, options: ListingOptions): P
   return isAskedThere(provider, await addressOwner(options)) ? baseUrl : undefined;
 }
 
-/** An unowned address belongs to the server without its own. */
+/** An address without owner belongs to the server without its own. */
 function isAskedThere({ id, ownAddress, inspect }: Provider, owner: string | undefined): boolean {
   return inspect === undefined && (id === owner || (owner === undefined && ownAddress === undefined));
 }

@@ -8,7 +8,7 @@ export interface PriceTable {
   readonly prices: Readonly<Record<string, TokenPrice>>;
 }
 
-/** A five-minute cache write costs a quarter more. */
+/** Writing to the cache for five minutes costs a quarter more. */
 const HAIKU_4_5: TokenPrice = { input: 1, cachedInput: 0.1, cacheWrite: 1.25, output: 5 };
 
 export const KNOWN_PRICES: PriceTable = {
@@ -29,7 +29,7 @@ export function priceTable(own: PriceTable['prices']): PriceTable {
   };
 }
 
-/** Input excludes cache reads and writes. */
+/** Input is without cache reads and writes. */
 export interface TokenCount {
   readonly inputTokens: number;
   readonly cachedTokens: number;

@@ -1,6 +1,5 @@
 import type { OutageKind } from '../../engine/model/decision';
 
-/** `schema` is JSON Schema. */
 export interface ForcedTool {
   readonly name: string;
   readonly description: string;
@@ -20,7 +19,7 @@ export interface Connection {
 
 export interface ModelCall extends Connection {
   readonly model: string;
-  /** Most stable part first: a provider may cache each with all before it. */
+  /** Most stable part first: providers cache each with all before it. */
   readonly system: readonly string[];
   readonly instruction: string;
   readonly user: readonly string[];
@@ -35,7 +34,7 @@ export interface ModelReply {
   /** Anything but `complete` is no verdict. */
   readonly ending: 'complete' | 'refused' | 'out-of-tokens' | 'window-exceeded' | 'unknown';
   readonly usage: {
-    /** Without those of a cache. */
+    /** Without cached ones. */
     readonly inputTokens?: number;
     readonly outputTokens?: number;
     readonly cachedTokens?: number;
@@ -54,21 +53,21 @@ export interface Provider {
   readonly ownAddress: string | undefined;
   readonly needsKey: boolean;
   readonly environmentVariable: string | undefined;
-  /** A fast model. Undefined: only if chosen. */
+  /** A fast one. Undefined: the user must choose. */
   readonly defaultModel: string | undefined;
-  /** Known to work as a judge, best first. */
+  /** Known as judges, best first. */
   readonly models: readonly KnownModel[];
   readonly usualContextTokens: number;
   readonly cheapFirstLook: boolean;
   /**
-   * For models of the editor: no request, no question to the user.
-   * @throws ProviderFailure if the model cannot be asked at present
+   * Of the editor's models: sends nothing and asks nobody.
+   * @throws ProviderFailure if the model cannot be asked now
    */
   readonly inspect?: (model: string) => Promise<{ readonly contextTokens: number }>;
   requestBody(call: ModelCall): unknown;
   /**
-   * Retries only if its form is refused.
-   * @param sent receives each body, without the key, first
+   * Retries only a refused form.
+   * @param sent gets each body first, without the key
    * @throws ProviderFailure; any error once `signal` has aborted
    */
   ask(call: ModelCall, signal: AbortSignal, sent?: (body: unknown) => void): Promise<ModelReply>;

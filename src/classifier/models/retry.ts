@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deadline } from '../../common/deadline';
 import { ProviderFailure } from './provider';
 
-/** Unless the server names a time. */
+/** Unless the server names one. */
 export const RETRY_DELAYS_MS: readonly number[] = [500, 1_500];
 
 /**
- * Repeats while enough time is left: a longer wait would turn "rate limit" into "timeout".
+ * Repeats while time is left: a longer wait would make a timeout of a rate limit.
  * @throws the last failure
  */
 export async function withRetries<T>(
@@ -27,7 +27,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Jitter: callers must not return together, nor at once (a date may be past here). */
+/** Jitter: callers must not return together, nor at once, as a date may be past here. */
 function waitBefore(afterMs: number | undefined, delayMs: number): number {
   const spread = (Math.random() * delayMs) / 4;
   return afterMs === undefined ? delayMs - spread : Math.max(afterMs, delayMs / 2) + spread;

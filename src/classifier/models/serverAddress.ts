@@ -4,7 +4,7 @@ export const SET_ADDRESS =
 export type CheckedBaseUrl =
   { readonly ok: true; readonly url: string | undefined } | { readonly ok: false; readonly problem: string };
 
-/** Only https, or http on this machine: key and prompt travel to it. */
+/** Only https, or http on this machine: it carries key and prompt. */
 export function checkedBaseUrl(text: string | undefined): CheckedBaseUrl {
   if (text === undefined || text === '') return { ok: true, url: undefined };
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -9,7 +9,7 @@ import { transcriptText } from './transcriptText';
 
 /** Larger actions are refused. */
 export const MAX_ACTION_CHARACTERS = 200_000;
-/** For the answer and estimation errors. */
+/** For the answer and wrong estimates. */
 const RESERVED_TOKENS = 4_000;
 const IN_QUOTES = /"(?:[^"\\]|\\.)*"?/gs;
 const NOTHING = new SparedTexts([]);
@@ -23,7 +23,7 @@ export interface ClassifierPrompt {
   readonly user: readonly string[];
   readonly rules: readonly PromptRule[];
   readonly redacted: number;
-  /** By words or approval of the user in the prompt. */
+  /** The prompt has words or approval of the user. */
   readonly mayBeAuthorised: boolean;
 }
 
@@ -50,14 +50,14 @@ export function classifierPrompt(question: ClassifierQuestion, contextTokens: nu
     );
   if (room < 0) throw tooLarge('rules and answer');
   const { settings } = question;
-  // Worst case: one token per character.
+  // The worst case: a token for each character.
   const transcript = transcriptText(question.transcript, {
     maxEntries: settings.maxTranscriptEntries,
     assistantText: settings.assistantText,
     maxCharacters: Math.min(MAX_TRANSCRIPT_CHARACTERS, room),
     lastWordsFit: (record) => estimatedTokens(record) <= room,
   });
-  // A padded action could push out a limit that the user set.
+  // A padded action could push the user's limits out.
   if (transcript.lacksLastWords) throw tooLarge("rules, answer and the user's last words");
   const context = contextText(
     question.loadedContext,
@@ -84,7 +84,7 @@ ${action}`,
   };
 }
 
-/** Indentation must not make an action too large. */
+/** Indentation must not make it too large. */
 function actionJson(input: JsonObject): string {
   const compact = JSON.stringify(input);
   if (compact.length > MAX_ACTION_CHARACTERS) {
@@ -103,7 +103,7 @@ function factsBlock(
 ): string {
   const told = [cwd ?? '', authorisation ?? '', ...facts].join('\n');
   const words = secretWords(secrets).filter(({ word }) => told.includes(word));
-  // A fact may quote a secret without its context. The gate's own words stay.
+  // A fact may quote a secret out of context. The gate's own words stay.
   const cleanWords = (part: string): string =>
     words.reduce((rest, { word, inKeyFile }) => withoutWord(rest, word, inKeyFile ? NOTHING : spared.sure), part);
   const clean = (line: string): string => redactSecrets(line, spared).text.replace(IN_QUOTES, cleanWords);
@@ -147,7 +147,7 @@ function hiddenInWhatRuns({ names, mayRun }: WhatRuns, shown: readonly string[],
 
 interface SecretWord {
   readonly word: string;
-  /** No program, wherever it stands. */
+  /** It names a program nowhere. */
   readonly inKeyFile: boolean;
 }
 
@@ -188,13 +188,13 @@ function contextText(files: ClassifierQuestion['loadedContext'], maxCharacters: 
   return [...shown, ...(missing === 0 ? [] : [`(${missing} more file(s) left out)`])].join('\n\n');
 }
 
-/** JSON if it could pass for a heading or a speaker's name. */
+/** JSON if it looks like a heading or a speaker. */
 function shownPath(path: string): string {
   const short = cutMiddle(path, 1_000);
   return /^(?=.*[./\\])[\p{L}\p{N}_.:/\\@~+-]+$/u.test(short) ? oneLine(short) : oneLine(JSON.stringify(short));
 }
 
-/** If too low, the provider refuses the prompt, which blocks as well. */
+/** If too low, the provider refuses the prompt, which blocks. */
 function estimatedTokens(text: string): number {
   let wide = 0;
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) wide += 1;

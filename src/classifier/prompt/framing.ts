@@ -1,5 +1,5 @@
 /**
- * Untrusted text must not imitate a part of the prompt: no `<`, a mark before every line of prose, and deceptive
+ * Untrusted text must not imitate the prompt: it gets no `<`, a mark before each line of prose, and deceptive
  * characters spelled out.
  */
 
@@ -25,7 +25,7 @@ export function showsAnything(text: string): boolean {
   return /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]/u.test(text);
 }
 
-/** `visible`, without tag starts. JSON keeps its meaning. */
+/** `visible`, without tag starts; JSON keeps its meaning. */
 export function inert(text: string): string {
   return visible(text).replace(TAG_START, spelledOut);
 }
@@ -34,12 +34,12 @@ export function oneLine(text: string): string {
   return inert(text).replace(/[\n\t]/g, spelledOut);
 }
 
-/** `oneLine`, with plain quotation marks: no quoted text can seem to end early. */
+/** `oneLine` with plain quotation marks: a quotation cannot seem to end early. */
 export function plainlyQuoted(text: string): string {
   return oneLine(text).replace(QUOTE_LIKE, spelledOut);
 }
 
-/** `inert`, shortened, each line marked. */
+/** `inert` and short, each line marked. */
 export function quoted(text: string, limit: number): string {
   const unix = text.replaceAll('\r\n', '\n');
   const whole = unix.length > limit ? undefined : inert(unix);
@@ -55,7 +55,7 @@ export function toolName(name: string): string {
   return /^[\w.:/@-]+$/.test(name) ? name : inert(JSON.stringify(name));
 }
 
-/** At most `limit` characters plus a mark. */
+/** At most `limit` characters and a mark. */
 export function cutMiddle(text: string, limit: number): string {
   return text.length <= limit ? text : shortened(text, text, limit, text.length);
 }

@@ -1,8 +1,7 @@
 /**
- * Removes secrets, known by their form, before text leaves this machine or is logged: a net against accidents, no
- * proof.
- * An agent must not dress an action up as a secret, so a replaced text never acts in a shell.
- * Time is linear: a pattern bounds what follows a repetition, or starts only once in its run.
+ * Removes secrets by their form before text leaves this machine or is logged: a net for accidents, no proof. An agent
+ * must not dress an action up as a secret, so a replaced text never acts in a shell. Linear in time: a pattern bounds
+ * what follows a repetition, or starts once in its run.
  */
 
 import { SparedTexts } from './sparedTexts';
@@ -15,19 +14,19 @@ export interface Redacted {
 
 interface SecretForm {
   readonly name: string;
-  /** Global. `before` and `after` stay. */
+  /** `before` and `after` stay. Global. */
   readonly pattern: RegExp;
 }
 
 /**
- * After no letter, digit or `_`, unless that ends a JSON escape (`\n`) or an encoded character (`%3D`). One lookbehind
+ * After no letter, digit or `_`, unless this ends a JSON escape (`\n`) or an encoded character (`%3D`). One lookbehind
  * is fast.
  */
 const WORD_START = String.raw`(?<!(?<!\\)[nrt]|(?<!\\|\\u[\da-fA-F]{3}|%[\da-fA-F])[bf]|(?<!\\u[\da-fA-F]{3}|%[\da-fA-F])[\dac-eA-F]|[g-mo-qsu-zG-Z_])`;
 
 const SECRET_NAME = String.raw`(?:(?:api|access|private|signing|encryption|account|auth|master)[_-]?key(?:[_-]?id)?|secret(?:[_-]?(?:access[_-]?)?key)?|token|passw(?:or)?d|passphrase)`;
 
-/** Excludes programs, addresses and names, which the judge has to see. */
+/** Programs, addresses and names are for the judge to see. */
 const REST_OF_NAME = String.raw`[\w-]{0,24}(?![\w-])(?<!command|cmd|process|helper|eval|exec|script|program|file|path|dir|url|uri|endpoint|host|-id|name|arn)`;
 
 /**
@@ -44,22 +43,22 @@ const PLACE =
   String.raw`|/(?:app|bin|boot|data|dev|etc|home|lib|lib64|media|mnt|opt|private|proc|root|run|sbin|srv|sys|tmp|Users|usr|var|Volumes|workspaces?)/)`;
 
 /**
- * Variables, placeholders, code and small numbers are no secrets; the judge must see paths, addresses, `@file` and
- * options.
+ * Variables, placeholders, code and small numbers are no secrets; paths, addresses, `@file` and options are for the
+ * judge to see.
  */
 const NO_CODE =
   String.raw`(?![$%\[*@]|(?:true|false|null|undefined|none|process\.env|os\.environ)\b|\d{1,7}(?![\w-])` +
   String.raw`|(?:id|src|source|target|type|env|file)=|(?<=--secret[ =])[a-z]{1,40}(?:[-_/.][a-z]{1,40}){1,10}(?![\w/+=.-])` +
   String.raw`|${PLACE})`;
 
-/** Of a file, of JSON, of JSON inside it, or a space that joined lines. */
+/** In a file, in JSON, in JSON inside JSON, or a space that joined lines. */
 const KEY_BREAK = String.raw`(?:\r?\n|(?:\\{1,4}r)?\\{1,4}n| )[ \t]{0,16}`;
 
 const AUTH_SCHEME = '(?:Bearer|Basic|Token|Digest|Negotiate|ApiKey|AWS4-HMAC-SHA256)';
 
 const PLACE_OR_OPTION = new RegExp(`^(?:${PLACE}|--[a-z])`, 'i');
 
-/** Must stay visible to the judge, even if entered as a key. */
+/** The judge must see it, even if entered as a key. */
 export function isPlaceOrOption(text: string): boolean {
   return PLACE_OR_OPTION.test(text);
 }
@@ -74,7 +73,7 @@ function wordStart(form: RegExp): RegExp {
 
 const FORMS: readonly SecretForm[] = [
   {
-    // Other text between the marks stays visible.
+    // Other text between the marks stays.
     name: 'private key',
     pattern: new RegExp(
       String.raw`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----` +
@@ -169,7 +168,7 @@ const FORMS: readonly SecretForm[] = [
   },
   { name: 'secret', pattern: valueAfter(`(?:_(?:pat|auth)|[_;]pwd)${SEPARATOR}`, 4, 4000) },
   {
-    // Not every key is secret, but a random one is.
+    // Only random ones.
     name: 'secret',
     pattern:
       /(?<before>_(?:KEY|key)(?:=|:\s{0,4})\\{0,3}["']?)(?=[\w+=-]{0,100}[A-Z])(?=[\w+=-]{0,100}[a-z])(?=(?:[A-Za-z_+=-]{0,100}\d){2})[\w+=-]{16,400}/g,
@@ -179,17 +178,17 @@ const FORMS: readonly SecretForm[] = [
   { name: 'secret', pattern: valueAfter(`${SECRET_NAME}${REST_OF_NAME}${SEPARATOR}`, 4, 4000) },
 ];
 
-/** Stays, unless part of a secret: a log could not recognise the rest. */
+/** Stays unless part of a secret, where a log could not recognise the rest. */
 export interface Spared {
   readonly sure: SparedTexts;
-  /** Unless the text around it says that it is a key. */
+  /** Unless text around it says that it is a key. */
   readonly guessed: SparedTexts;
 }
 
 const NOTHING = new SparedTexts([]);
 const NOTHING_SPARED: Spared = { sure: NOTHING, guessed: NOTHING };
 
-/** JSON stays JSON. Linear in time. */
+/** JSON remains JSON. Linear in time. */
 export function redactSecrets(text: string, { sure, guessed }: Spared = NOTHING_SPARED): Redacted {
   const secrets: string[] = [];
   let result = text;

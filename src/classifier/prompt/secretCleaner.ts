@@ -1,21 +1,21 @@
 import { inert } from './framing';
 import { isPlaceOrOption, redactSecrets } from './redaction';
 
-/** Shorter keys are placeholders such as `x`, found in every text. */
+/** Shorter ones are placeholders such as `x`, found in every text. */
 const MIN_KEY_CHARACTERS = 4;
 
-/** The provider's key in every spelling of a prompt or JSON, and whatever looks like a secret. */
+/** Removes the provider's key in every spelling of a prompt or JSON, and what looks like a secret. */
 export function secretCleaner(key: string | undefined): (text: string) => string {
   const spellings = key === undefined || key.length < MIN_KEY_CHARACTERS ? [] : spellingsOf(key);
   return (text) => redactSecrets(spellings.reduce((rest, one) => rest.replaceAll(one, '[REDACTED]'), text)).text;
 }
 
-/** Many enter a word such as `ollama` for an unused key. */
+/** Many enter a word such as `ollama` as an unused key. */
 export const MIN_IDENTIFYING_KEY_CHARACTERS = 12;
 
 /**
- * For all that is logged and shown.
- * A repository's container sets variables too, so with a key from the environment addresses, paths and options stay.
+ * For logs and displays. A repository's container sets variables too, so addresses, paths and options stay even if they
+ * are a key there.
  */
 export class KnownKeys {
   readonly #keys = new Set<string>();
@@ -24,7 +24,7 @@ export class KnownKeys {
 
   note(key: string): void {
     if (key.length < MIN_IDENTIFYING_KEY_CHARACTERS || this.#keys.has(key) || isPlaceOrOption(key)) return;
-    // A plain word: every provider's key has digits.
+    // A plain word: real keys have digits.
     if (!/\d/.test(key)) return;
     this.#keys.add(key);
     const added = spellingsOf(key).map((spelling) => [spelling, withoutInert(spelling)] as const);
@@ -45,7 +45,7 @@ function withoutInert(key: string): string {
   return key.replace(ACTIVE_OR_INERT, (_whole, active: string | undefined) => active ?? '[REDACTED API key]');
 }
 
-/** Most escaped first: a request's JSON escapes a prompt's JSON again. */
+/** Most escaped first: a request's JSON escapes a prompt's. */
 function spellingsOf(key: string): readonly string[] {
   const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
   const once = [inJson(key), inJson(inert(key)), inert(inJson(key))];

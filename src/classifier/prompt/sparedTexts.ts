@@ -1,5 +1,3 @@
-/** Texts that redaction leaves, also in JSON. */
-
 const MOST_COMPARED = 500_000;
 
 export class SparedTexts {
@@ -26,7 +24,7 @@ function isAround(whole: string, text: string, from: number, to: number): boolea
   return false;
 }
 
-/** Not a part of a longer word, which may be another key. */
+/** A part of a longer word may be another key. */
 function isWhole(whole: string, begin: number, end: number): boolean {
   const before = whole.slice(Math.max(0, begin - 2), begin);
   const startsInside = /^[\w.+~-]/.test(whole.charAt(begin)) && /[\w.+~/-]$/.test(before) && !/\\[nrt]$/.test(before);

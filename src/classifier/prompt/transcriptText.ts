@@ -5,12 +5,12 @@ import { redactSecrets } from './redaction';
 /** In characters as sent. */
 const MAX_RECORD_CHARACTERS = 2_000;
 const MAX_NAME_CHARACTERS = 256;
-/** Bounds the search for secrets, per entry. */
+/** For each entry; bounds the search for secrets. */
 const MAX_EXAMINED_CHARACTERS = 200_000;
 
 export interface TranscriptOptions {
   readonly maxEntries: number;
-  /** Prose can talk a judge over. */
+  /** Prose can persuade a judge. */
   readonly assistantText: boolean;
   /** The oldest calls and answers go first, then the user's words. */
   readonly maxCharacters: number;
@@ -23,7 +23,7 @@ export interface TranscriptText {
   readonly lacksLastWords: boolean;
 }
 
-/** Numbered, oldest first. The user's last words stay behind any number of tool calls: they authorise and limit. */
+/** Numbered, oldest first. The user's last words stay, however many calls follow: they authorise and limit. */
 export function transcriptText(entries: readonly TranscriptEntry[], options: TranscriptOptions): TranscriptText {
   if (options.maxEntries <= 0) return { text: '', hasUserWords: false, lacksLastWords: false };
   const numbered = entries

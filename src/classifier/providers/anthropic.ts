@@ -11,7 +11,7 @@ import { MAX_ANSWER_BYTES, networkFailure, noError, nonsense, statusFailure } fr
 
 const OWN_ADDRESS = 'https://api.anthropic.com';
 /**
- * The SDK's default, 2026-10-21, refuses a temperature, but a judge should answer the same twice:
+ * The SDK's default, 2026-10-21, refuses a temperature, but a judge should repeat its answer:
  * https://platform.claude.com/docs/en/api/versioning
  */
 const API_VERSION = '2023-06-01';
@@ -62,7 +62,7 @@ export const anthropicProvider: Provider = {
         throw await failure(error, call);
       }
       const reply = modelReply(answer, call);
-      // Words instead of the tool: the server ignores the demand.
+      // The server ignores the demand for the tool.
       const heeded = form.answer !== 'named-tool' || reply.ending !== 'complete' || !answersInWords(reply);
       return { reply, heeded };
     });
@@ -95,12 +95,12 @@ function request(call: ModelCall, form: RequestForm): MessageCreateParamsNonStre
     max_tokens: call.maxTokens + (form.temperature ? 0 : THINKING_TOKENS),
     ...(form.temperature ? { temperature: 0 } : {}),
     ...(thinks ? { output_config: { effort: 'low' } } : {}),
-    // Each mark ends a part that the service may cache, with all before it.
+    // A mark ends a part that the service may cache, with all before it.
     system: [...call.system.map((text) => ({ ...textBlock(text), ...mark })), textBlock(call.instruction)],
     messages: [{ role: 'user', content: call.user.map(textBlock) }],
     ...(usesTool(form.answer)
       ? {
-          // The cached part begins with all tools.
+          // Tools come first in the cached part.
           tools: call.tools.map(({ name, description, schema }) => ({
             name,
             description,
@@ -120,7 +120,7 @@ const httpFetch = createHttpFetch({
   maxAnswerBytes: MAX_ANSWER_BYTES,
 });
 
-/** The SDK is large, and many sessions never need it. */
+/** The SDK is large; many sessions never need it. */
 let sdkModule: Promise<typeof Sdk> | undefined;
 function loadSdk(): Promise<typeof Sdk> {
   return (sdkModule ??= import('@anthropic-ai/sdk'));
@@ -133,9 +133,9 @@ async function client({ key, baseUrl }: Connection): Promise<Anthropic> {
     authToken: null,
     webhookKey: null,
     baseURL: baseUrl ?? OWN_ADDRESS,
-    // This version documents `x-api-key`; the SDK sends a bearer token.
+    // This version has `x-api-key`; the SDK sends a bearer token.
     defaultHeaders: { 'anthropic-version': API_VERSION, 'x-api-key': key ?? null, authorization: null },
-    // The classifier itself retries and limits the time.
+    // The classifier retries and limits time.
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: { traces: { enabled: false }, propagation: false },
@@ -154,7 +154,7 @@ const messageSchema = z.object({
     z.union([
       z.object({ type: z.literal('text'), text: z.string() }),
       z.object({ type: z.literal('tool_use'), name: z.string(), input: z.unknown() }),
-      // The service's own tools count as other tools.
+      // The service's own tools count as others.
       z
         .object({ type: z.string().regex(/_tool_use$/) })
         .transform(({ type }) => ({ type: 'tool_use' as const, name: type, input: undefined })),
@@ -201,7 +201,7 @@ function ending(stopReason: string | null | undefined): ModelReply['ending'] {
     case 'end_turn':
     case 'tool_use':
     case 'stop_sequence':
-    // Some servers omit it; the answer was complete JSON.
+    // Some servers omit it; the JSON was complete.
     case null:
     case undefined:
       return 'complete';

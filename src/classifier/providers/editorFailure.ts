@@ -9,7 +9,7 @@ export const EDITOR_PROVIDER_ID = 'editor';
 export const ANOTHER_MODEL = `Choose another model with ${CHOOSE_MODEL_COMMAND}.`;
 const MAX_QUOTED_CHARACTERS = 300;
 
-/** GitHub Copilot's names where the editor's codes do not distinguish. */
+/** GitHub Copilot's names, where the editor's codes are too coarse. */
 const QUOTA_ERROR = 'ChatQuotaExceeded';
 const RATE_ERROR = 'ChatRateLimited';
 const QUOTA_WORDS =
@@ -18,7 +18,7 @@ const RATE_WORDS = /rate[ -]?limit|too many requests/i;
 const TOO_LARGE_WORDS =
   /(?:prompt|message|input|request) (?:is )?too (?:long|large)|too many tokens|maximum context|context[ _](?:window|length|size)|token limit/i;
 
-/** An error's own text is always cleaned: it may quote the prompt. */
+/** An error's text is cleaned: it may quote the prompt. */
 export function editorFailure(error: unknown, name: string | undefined): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const { code, kind, words } = errorParts(error);

@@ -2,7 +2,7 @@
  * The SDKs' only network access. Environment variables, redirects and switches against certificate checks have no
  * effect.
  */
-// The editor adds its proxy through these names, not `node:http`. Certificates are still checked.
+// The editor puts its proxy into these names, not into `node:http`. Certificates are checked.
 import http from 'http';
 import https from 'https';
 import type { LookupFunction } from 'node:net';
@@ -10,7 +10,7 @@ import { table } from '../../common/table';
 import { repeatsKey } from './repeatedKey';
 
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
-/** A key is repeated: readers differ in which value counts. */
+/** Readers differ in which of equal keys counts. */
 export const ANSWER_AMBIGUOUS = 'ANSWER_AMBIGUOUS';
 
 /** Without address and headers. */
@@ -25,13 +25,12 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** Local servers listen on the first. Another user may listen on the second and have the name resolve to it. */
+/** Local servers listen on the first. On the second another user may listen, and make the name resolve to it. */
 const LOCALHOST = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-/** Without a resolver. */
 const lookUpLocalhost: LookupFunction = (_hostname, { all }, callback) => {
   process.nextTick(() => {
     if (all === true) callback(null, LOCALHOST);
@@ -40,7 +39,7 @@ const lookUpLocalhost: LookupFunction = (_hostname, { all }, callback) => {
 };
 
 export interface HttpFetchOptions {
-  /** Lower case. An SDK's other headers are dropped. */
+  /** Lower case; an SDK's other headers are dropped. */
   readonly headers: ReadonlySet<string>;
   readonly maxAnswerBytes: number;
 }
@@ -63,7 +62,7 @@ export function createHttpFetch(
     try {
       return await send(url, init, options, true);
     } catch (error) {
-      // The server may close an idle connection just as it is reused.
+      // The server may close an idle connection as it is reused.
       if (!(error instanceof StaleConnection)) throw error;
       return send(url, init, options, false);
     }
@@ -90,7 +89,7 @@ function send(url: URL, init: RequestInit, options: HttpFetchOptions, keepAlive:
       else reject(isStale ? new StaleConnection() : networkFailure(error, answered));
     };
     request.on('error', fail);
-    // Without an answer, such as one that asks for another protocol.
+    // No answer, as where another protocol is asked for.
     request.on('close', () => {
       if (!answered) fail(new Error('closed'));
     });
@@ -129,7 +128,7 @@ function isSuccess({ statusCode = 0 }: http.IncomingMessage): boolean {
 }
 
 function saysTwoThings(body: Buffer): boolean {
-  // Drops a byte order mark, like `Response`.
+  // Drops a byte order mark, as `Response` does.
   const text = new TextDecoder().decode(body);
   try {
     JSON.parse(text);

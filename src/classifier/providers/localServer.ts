@@ -8,13 +8,13 @@ import { SET_ADDRESS } from '../models/serverAddress';
 import { isStructured, parsedArguments } from './toolArguments';
 
 const TITLE = 'OpenAI-compatible server';
-/** Prompts have about 4.5; repeated characters are not counted. */
+/** Prompts have about 4.5; repetitions do not count. */
 const MAX_CHARACTERS_PER_TOKEN = 5.5;
 /** Windows are multiples of it. */
 const WINDOW_STEP = 2_048;
-/** Kept from the beginning when Ollama cuts: https://github.com/ollama/ollama/issues/17427 */
+/** Ollama keeps these from the beginning when it cuts: https://github.com/ollama/ollama/issues/17427 */
 const MAX_KEPT_TOKENS = 8;
-/** Our own text has more with every model. */
+/** Our text has more with every model. */
 const MIN_CHARACTERS_PER_OWN_TOKEN = 3.5;
 const TEMPLATE_TOKENS = 1_000;
 
@@ -29,7 +29,7 @@ const forms = new AcceptedForms(['named-tool', 'any-tool', 'schema', 'text'], {
 export const localServerProvider: Provider = {
   id: 'local',
   title: TITLE,
-  // Another server may listen on a usual port.
+  // Others may listen on a usual port.
   ownAddress: undefined,
   needsKey: false,
   environmentVariable: undefined,
@@ -37,7 +37,7 @@ export const localServerProvider: Provider = {
   models: [],
   // The real window depends on the server's settings.
   usualContextTokens: 32_768,
-  // The server still holds the beginning; answers are slow on home hardware.
+  // The server holds the beginning; home hardware answers slowly.
   cheapFirstLook: true,
 
   requestBody: (call) => request(call, forms.of(serverAndModel(call))),
@@ -74,7 +74,7 @@ function request(call: ModelCall, form: RequestForm): ChatCompletionCreateParams
   const { name, description, schema } = call.tool;
   return {
     model: call.model,
-    // Chat templates of small models know only one plain string per role.
+    // Small models' chat templates know one plain string per role.
     messages: [
       { role: 'system', content: [...call.system, call.instruction].join('\n\n') },
       { role: 'user', content: call.user.join('\n\n') },
@@ -112,7 +112,7 @@ const completionSchema = z.object({
           content: z.string().nullish(),
           refusal: z.string().nullish(),
           tool_calls: z.array(z.object({ function: z.object({ name: z.string(), arguments: z.unknown() }) })).nullish(),
-          /** The older form, never requested. */
+          /** The older form, never asked for. */
           function_call: z.unknown().optional(),
         }),
         finish_reason: z.string().nullish(),
@@ -166,7 +166,7 @@ function modelReply(
         ...(cached === undefined ? {} : { cachedTokens: cached }),
       },
     },
-    // A refused or cut answer does not show what the server supports.
+    // A refused or cut answer does not show what is supported.
     heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls, call.tool.name),
   };
 }
@@ -176,7 +176,7 @@ function endingOf(finishReason: string | null | undefined): ModelReply['ending']
     case 'stop':
     case 'tool_calls':
     case 'function_call':
-    // Some servers omit it; the answer was complete JSON.
+    // Some servers omit it; the JSON was complete.
     case null:
     case undefined:
       return 'complete';
@@ -190,8 +190,8 @@ function endingOf(finishReason: string | null | undefined): ModelReply['ending']
 }
 
 /**
- * Ollama silently drops a long prompt's beginning, and with it the policy: newer versions cut to half the window and a
- * few tokens, older ones to the window.
+ * Ollama silently drops the beginning of a long prompt, and with it the policy: newer versions cut to half the window
+ * and a few tokens, older ones to the window.
  * @throws ProviderFailure if less was read than sent
  */
 function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, call: ModelCall): void {
@@ -201,7 +201,7 @@ function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, c
   const isCut =
     characters > promptTokens * MAX_CHARACTERS_PER_TOKEN ||
     promptTokens % WINDOW_STEP === 0 ||
-    // A count of characters can miss that half of token-rich text is gone.
+    // Counted in characters, half of a token-rich text may be missing unseen.
     (promptTokens % (WINDOW_STEP / 2) <= MAX_KEPT_TOKENS && mostTokens(call) > 2 * (promptTokens - MAX_KEPT_TOKENS));
   if (!isCut) return;
   throw new ProviderFailure(

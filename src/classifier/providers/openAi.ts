@@ -64,11 +64,11 @@ function request(call: ModelCall, form: RequestForm): ResponseCreateParamsNonStr
   const { name, description } = tool;
   return {
     model: call.model,
-    // With the tool, the part that the service caches.
+    // With the tool, the cached part.
     instructions: [...call.system, call.instruction].join('\n\n'),
     input: [{ role: 'user', content: call.user.map((text) => ({ type: 'input_text', text })) }],
     max_output_tokens: call.maxTokens + (reasons ? REASONING_TOKENS : 0),
-    // The service must not retain it.
+    // The service must not keep it.
     store: false,
     ...(form.temperature ? { temperature: 0 } : {}),
     ...(reasons ? { reasoning: { effort: 'low' } } : {}),
@@ -117,7 +117,7 @@ const responseSchema = z.object({
           ]),
         ),
       }),
-      // Unoffered tools of another kind count as other tools.
+      // Other kinds of tools count as others.
       z
         .object({ type: z.string().regex(/^(?!function_call$).*_call$/) })
         .transform(({ type }) => ({ type: 'function_call' as const, name: type, arguments: '', status: null })),
@@ -169,7 +169,7 @@ function modelReply(
         ...(cached === undefined ? {} : { cachedTokens: cached }),
       },
     },
-    // A refused or cut answer does not show what the server supports.
+    // A refused or cut answer does not show what is supported.
     heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls, tool.name),
   };
 }
@@ -184,6 +184,6 @@ function endingOf({ status, incomplete_details: details, output }: Answer): Mode
   const isCut = output.some(
     (item) => 'status' in item && typeof item.status === 'string' && item.status !== 'completed',
   );
-  // Some servers omit it; the answer was complete JSON.
+  // Some servers omit it; the JSON was complete.
   return !isCut && (status === 'completed' || status === null || status === undefined) ? 'complete' : 'unknown';
 }

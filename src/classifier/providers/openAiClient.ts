@@ -7,7 +7,7 @@ import { refusalOr, type RequestForm } from './requestForm';
 import { withoutSdkVariables } from './sdkVariables';
 import { MAX_ANSWER_BYTES, networkFailure, nonsense, statusFailure, type Exchange } from './serverFailure';
 
-/** The SDK requires one; this is never sent. */
+/** The SDK requires one; never sent. */
 const NO_KEY = 'none';
 
 const httpFetch = createHttpFetch({
@@ -15,7 +15,7 @@ const httpFetch = createHttpFetch({
   maxAnswerBytes: MAX_ANSWER_BYTES,
 });
 
-/** The SDK is large, and many sessions never need it. */
+/** The SDK is large; many sessions never need it. */
 let sdkModule: Promise<typeof Sdk> | undefined;
 function loadSdk(): Promise<typeof Sdk> {
   return (sdkModule ??= import('openai'));
@@ -42,7 +42,7 @@ export async function askServer<T>(
     webhookSecret: null,
     baseURL: apiAddress(address),
     defaultHeaders: { authorization: key === undefined ? null : `Bearer ${key}` },
-    // The classifier itself retries and limits the time.
+    // The classifier retries and limits time.
     maxRetries: 0,
     logLevel: 'off' as const,
     fetch: async (...given: Parameters<typeof httpFetch>) => {
@@ -92,7 +92,7 @@ export async function listedModels(
   return names;
 }
 
-/** If the model may call any tool, only the wanted one is offered. */
+/** A model that may call any tool gets only the wanted one. */
 export function offeredTools({ tools, tool }: ModelCall, answer: RequestForm['answer']): readonly ForcedTool[] {
   return answer === 'named-tool' ? tools : [tool];
 }

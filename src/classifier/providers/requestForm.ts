@@ -1,6 +1,6 @@
 /**
- * Some servers refuse a temperature, a forced tool or the name of a token limit. What is refused by name is changed,
- * and the accepted form remembered.
+ * Some servers refuse a temperature, a forced tool or the name of a token limit. What they refuse by name changes, and
+ * the accepted form is remembered.
  */
 import { LRUCache } from 'lru-cache';
 import { ProviderFailure, type ModelCall } from '../models/provider';
@@ -21,7 +21,7 @@ export interface RequestForm {
 export class RequestRefused extends ProviderFailure {
   constructor(
     { kind, message, remedy, retry }: ProviderFailure,
-    /** The server's words, not cleaned: only for choosing the next form. */
+    /** The server's words, not cleaned: they only choose the next form. */
     readonly complaint: string,
   ) {
     super(kind, message, remedy, retry);
@@ -104,7 +104,7 @@ function adjustedForm(form: RequestForm, answers: readonly AnswerForm[], complai
 
 interface KnownForm {
   readonly form: RequestForm;
-  /** Demanded again later: it may have been a single slip. */
+  /** Once is a slip: it is demanded again. */
   readonly doubted?: AnswerForm;
 }
 
@@ -127,7 +127,7 @@ export class AcceptedForms {
 
   /**
    * @param target server and model
-   * @param send one request; `heeded`: the answer has the form demanded
+   * @param send one request; `heeded`: the answer has the form
    * @throws the last error of `send`
    */
   async ask<T>(
@@ -149,13 +149,13 @@ export class AcceptedForms {
     }
   }
 
-  /** @param started the first request's kind of answer */
+  /** @param started the first answer's kind */
   private afterHeeded(target: string, form: RequestForm, started: AnswerForm): KnownForm {
     const doubted = this.forms.get(target)?.doubted;
     return doubted !== undefined && started === 'text' ? { form: { ...form, answer: doubted }, doubted } : { form };
   }
 
-  /** A judge is most easily talked over in text: kept only after a stricter form failed twice. */
+  /** A judge is most easily persuaded in text, so a stricter form must fail twice. */
   private afterUnheeded(target: string, form: RequestForm): KnownForm {
     const { answers } = this;
     const next = withoutTool(form, answers) ?? withoutSchema(form, answers) ?? form;

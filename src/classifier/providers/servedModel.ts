@@ -1,7 +1,7 @@
 /**
- * Must survive a restart: no times, window sizes or loaded state.
- * Ollama's digest covers weights, template and parameters. llama.cpp gives file, size, template and adapters, LM Studio
- * size and quantisation, vLLM the folder or repository.
+ * Equal after a restart: no times, window sizes or loaded state. Ollama's digest covers weights, template and
+ * parameters. llama.cpp gives file, size, template and adapters, LM Studio size and quantisation, vLLM the folder or
+ * repository.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -21,8 +21,8 @@ const httpFetch = createHttpFetch({
 });
 
 /**
- * @param connection the key goes only here, without redirects
- * @returns such as `ollama 500a1f067a9f...`; undefined if nothing is usable
+ * @param connection gets the key, without redirects
+ * @returns such as `ollama 500a1f067a9f...`; undefined: nothing usable
  * @throws ProviderFailure if it could not be asked; any error once `signal` has aborted
  */
 export async function servedModel(
@@ -34,7 +34,7 @@ export async function servedModel(
     model,
     signal,
     exchange: { ...connection, title: 'The model server' },
-    // Outside the version path that users append.
+    // Above the version path that users append.
     root: connection.baseUrl.replace(/\/v\d+[a-z0-9]*$/, ''),
   };
   return (await ollama(server)) ?? (await listedWithDetails(server)) ?? lmStudio(server);
@@ -58,7 +58,7 @@ async function ollama(server: Server): Promise<string | undefined> {
   const wanted = ollamaName(server.model);
   const digests = answer.data.models
     .filter(({ name }) => ollamaName(name) === wanted)
-    // Empty in imitations of Ollama.
+    // Imitations of Ollama leave it empty.
     .flatMap(({ digest }) => OLLAMA_DIGEST.exec(digest)?.[1]?.toLowerCase() ?? []);
   const [digest, ...others] = new Set(digests);
   if (digest === undefined) return undefined;
@@ -105,7 +105,7 @@ async function listedWithDetails(server: Server): Promise<string | undefined> {
   if (!list.success) return undefined;
   const { data } = list.data;
   const named = data.filter(({ id }) => id === server.model);
-  // llama.cpp answers every name with its only model.
+  // llama.cpp gives its only model any name.
   const [only, ...others] = data;
   const entries = named.length > 0 ? named : others.length === 0 && only?.owned_by === LLAMA_CPP ? [only] : [];
   const [entry] = entries;
@@ -118,7 +118,7 @@ async function listedWithDetails(server: Server): Promise<string | undefined> {
 async function llamaCpp(server: Server, meta: ListedModel['meta']): Promise<string> {
   const props = propsSchema.safeParse(await asked(server, '/props'));
   const adapters = adaptersSchema.safeParse(await asked(server, '/lora-adapters'));
-  // It lists a model that is still loading.
+  // A loading model is listed.
   if (meta === undefined) {
     throw new ProviderFailure(
       'provider-error',
@@ -179,7 +179,7 @@ async function asked({ root, exchange, signal }: Server, path: string): Promise<
   }
   const { status, headers } = response;
   const body = parsedJson(await response.text());
-  // An absent page is an answer; an unwell server or a wrong key is not.
+  // A missing page is an answer; a sick server or a wrong key is none.
   const isFailure = status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
   if (isFailure && status !== 501) throw statusFailure(status, headers, body, exchange);
   return status === 200 ? body : undefined;

@@ -1,4 +1,4 @@
-/** An SDK's or server's text is always cleaned: it may quote the key. */
+/** An SDK's or server's text is cleaned: it may quote the key. */
 import * as z from 'zod';
 import { cutMiddle, visible } from '../prompt/framing';
 import { ProviderFailure, type Connection } from '../models/provider';
@@ -9,7 +9,7 @@ export const MAX_ANSWER_BYTES = 1_000_000;
 const MAX_QUOTED_CHARACTERS = 300;
 const MODEL_SETTING = 'Choose another model with the setting autoMode.classifier.model.';
 const BILLING = 'Look at the billing of the account.';
-/** A prompt that does not fit, with various statuses. */
+/** A prompt that does not fit, under various statuses. */
 const TOO_LARGE =
   /prompt is too long|too many tokens|maximum context|context[ _](?:window|length|size)|exceed_context_size|max_tokens must be at least 1, got -/i;
 
@@ -22,7 +22,7 @@ export interface Exchange extends Connection {
   readonly model?: string | undefined;
 }
 
-/** Nothing came back, or far too much. */
+/** Nothing came, or far too much. */
 export function networkFailure(cause: unknown, exchange: Exchange): ProviderFailure {
   if (cause instanceof NetworkFailure && cause.code === ANSWER_TOO_LARGE) {
     return new ProviderFailure(
@@ -109,7 +109,7 @@ function addressRemedy({ baseUrl, title }: Exchange): string {
     : 'Check the address in the setting autoMode.classifier.baseUrl.';
 }
 
-/** The address may lack a part of its path. */
+/** The path may be incomplete. */
 function unknownRemedy({ baseUrl, model }: Exchange): string {
   if (baseUrl === undefined) return MODEL_SETTING;
   const address = 'Check the address in the setting autoMode.classifier.baseUrl';
@@ -123,7 +123,7 @@ export const noError = z
 
 const text = z.string();
 const optionalText = z.string().nullish().catch(undefined);
-/** The APIs' own form; Ollama's and LM Studio's sentence; vLLM's older form; FastAPI's, for vLLM. */
+/** The APIs' form; the sentence of Ollama and LM Studio; vLLM's older form; FastAPI's, for vLLM. */
 const errorBodySchema = z.union([
   z
     .object({ error: z.object({ message: text, param: optionalText, code: optionalText }) })

@@ -1,8 +1,8 @@
-/** JSON in a string, written by the model. */
+/** A model wrote JSON in a string. */
 import type { ModelReply } from '../models/provider';
 import { repeatsKey } from './repeatedKey';
 
-/** The text itself if no JSON or with a repeated key: a verdict must not have two values. */
+/** The text itself if no JSON, or if a key repeats: a verdict must not have two values. */
 export function parsedArguments(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

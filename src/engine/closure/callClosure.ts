@@ -1,4 +1,4 @@
-/** What a call runs of the disk, and each shell text in it as a call of its own for rules and floor. */
+/** Each shell text that a call runs becomes a call of its own for rules and floor. */
 import { closureOf } from '../../closure/closureOf';
 import { NOTHING_RUNS, type Closure, type ClosureText } from '../../closure/closure';
 import type { ToolCall } from '../../calls/toolCall';
@@ -6,7 +6,6 @@ import type { Gate } from '../model/ports';
 import type { CallClosure } from '../model/stage';
 
 const NOTHING: CallClosure = { closure: NOTHING_RUNS, parts: [], starts: [] };
-/** Nothing reads the call's line. */
 const UNREAD: CallClosure = { closure: { roots: [], unresolved: [], complete: false }, parts: [], starts: [] };
 
 export function callClosure(call: ToolCall, { files, machine }: Pick<Gate, 'files' | 'machine'>): CallClosure {
@@ -25,7 +24,7 @@ export function callClosure(call: ToolCall, { files, machine }: Pick<Gate, 'file
   return { closure, parts, starts };
 }
 
-/** `script FILE, line N`: where the fragment is, else where its text starts. */
+/** `script FILE, line N`: where the fragment is, else where the text starts. */
 export function placeIn({ node, text, line }: ClosureText, fragment: string): string {
   const name = node.name === undefined ? '' : `, ${node.name}`;
   return `${JSON.stringify(node.path)} (${KIND_WORDS[node.kind]}${name}, line ${line + linesBefore(text, fragment)})`;

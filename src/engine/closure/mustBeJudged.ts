@@ -1,7 +1,7 @@
 import { isForClassifierOnly } from '../../floor/classifierOnly';
 import type { CallContext } from '../model/stage';
 
-/** The call, or a shell text that it runs, starts what no rule and no memory may settle. */
+/** The call, or a shell text in it, starts what no rule or memory may settle. */
 export function mustBeJudged({ call, closure }: Pick<CallContext, 'call' | 'closure'>): boolean {
   return isForClassifierOnly(call) || closure.parts.some((part) => isForClassifierOnly(part.call));
 }

@@ -1,4 +1,4 @@
-/** The closure in a decision: for people, and to tell whether the same would run again. */
+/** For people, and to see whether the same would run again. */
 import { nodesOf, type ClosureNode } from '../../closure/closure';
 import type { Runs } from '../model/decision';
 import type { Gate, RunningFiles } from '../model/ports';
@@ -8,7 +8,7 @@ import { writersOf } from './writers';
 const MOST_UNRESOLVED = 20;
 const LONGEST = 500;
 
-/** @returns undefined where nothing of the disk runs, as far as it is known */
+/** @returns undefined where nothing of the disk is known to run */
 export function shownRuns({ closure }: CallClosure, gate: Pick<Gate, 'writes' | 'files' | 'redact'>): Runs | undefined {
   const nodes = nodesOf(closure);
   if (nodes.length === 0 && closure.unresolved.length === 0) return undefined;
@@ -27,7 +27,6 @@ export function shownRuns({ closure }: CallClosure, gate: Pick<Gate, 'writes' | 
   };
 }
 
-/** With the texts that were judged. */
 export function runningFiles(
   running: CallClosure,
   gate: Pick<Gate, 'writes' | 'files' | 'redact'>,

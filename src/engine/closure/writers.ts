@@ -1,14 +1,13 @@
-/** Who wrote a file last, from what the gate remembers of this session and what git holds. */
+/** By what the gate remembers of this session and what git holds. */
 import type { ClosureNode } from '../../closure/closure';
 import type { AgentWrite, Gate } from '../model/ports';
 
 export interface Writer {
-  /** `agent-changed`: an agent changed it, and it has changed again since or what came out was not computed. */
+  /** `agent-changed`: an agent changed it, and it changed again or the result was not computed. */
   readonly who: 'agent' | 'agent-changed' | 'committed' | 'unknown';
   readonly write?: AgentWrite;
 }
 
-/** One for each, in order. */
 export function writersOf(
   nodes: readonly Pick<ClosureNode, 'path' | 'sha256'>[],
   { writes, files }: Pick<Gate, 'writes' | 'files'>,

@@ -8,8 +8,8 @@ export const READING: ReadonlySet<string> = new Set(['read', 'search']);
 export const CHANGING: ReadonlySet<string> = new Set(['edit', 'write', 'delete']);
 
 /**
- * Every name of a place in a workspace folder that is given by a link.
- * @returns the folder as configured, and as it is on the disk
+ * All names of a place that a link leads to.
+ * @returns the folder as configured, and its real path
  */
 export function foldersByLinks(
   workspaceFolders: readonly string[],
@@ -21,7 +21,7 @@ export function foldersByLinks(
   });
 }
 
-/** @returns the places in a workspace folder that deny and ask rules about such calls name */
+/** @returns the places in a workspace folder that deny and ask rules name */
 export function placesOfRules(
   { deny, ask }: CompiledPermissions,
   kinds: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export function placesOfRules(
   return [...deny, ...ask].flatMap((compiled) => (isFor(compiled, kinds) ? compiled.paths : [])).filter(mayLieIn);
 }
 
-/** Such a rule names no place: it is about every file. */
+/** Such a rule names no place. */
 export function isAboutAllFiles({ deny, ask }: CompiledPermissions): boolean {
   return [...deny, ...ask].some(
     (compiled) =>

@@ -1,4 +1,4 @@
-/** Which lines may run contained: those that run the project's own code and are of use without network. */
+/** Lines that run the project's own code and need no network. */
 import {
   programName,
   writtenText,
@@ -46,7 +46,7 @@ export function containedObjection(
   if (runsOn(input)) {
     return { why: 'it would run on in the background', fragment: '' };
   }
-  // Of a sandbox's line an interpreter may read its code from anywhere: it is no more than a file of the project.
+  // In a sandbox an interpreter may read code from anywhere: it is only a file of the project.
   const unknown = analysis.unknown.find((part) => !readsItsCode(part));
   if (unknown !== undefined) return { why: unknown.why, fragment: unknown.fragment };
   let runsProject = false;
@@ -67,7 +67,6 @@ function readsItsCode({ why }: UnknownPart): boolean {
 const READS_CODE = ' runs what it reads from its input';
 const INTERPRETER_NAMES: ReadonlySet<string> = new Set(INTERPRETERS.flatMap(({ names }) => names.split(' ')));
 
-/** Its tool call ends before it does. */
 export function runsOn(input: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(input).some(([name, value]) => IN_BACKGROUND.test(name) && value !== false);
 }
@@ -87,7 +86,7 @@ function kindOf(command: SimpleCommand, analysis: Analysis, place: ContainedPlac
   return isCompanion(command, analysis) ? 'companion' : `${name} is not known to run contained`;
 }
 
-/** Undefined: it is not of the project. Else `project`, or why it does not run contained. */
+/** Undefined: not the project's. Else `project`, or why it does not run contained. */
 function projectKind(name: string, command: SimpleCommand, place: ContainedPlace): string | undefined {
   const text = command.words[0]?.text ?? '';
   const listing = listingOf(name, command, place.commands);
@@ -104,7 +103,6 @@ function projectKind(name: string, command: SimpleCommand, place: ContainedPlace
   return listingOf(toolName, tool, place.commands) === 'listed' ? 'project' : undefined;
 }
 
-/** `bash scripts/check.sh`. */
 function runsOwnScript(name: string, command: SimpleCommand, place: ContainedPlace): boolean {
   if (!SCRIPT_SHELLS.has(name)) return false;
   const script = command.words.slice(1).find(({ text }) => text === undefined || !/^-[eux]+$/.test(text))?.text;
@@ -184,7 +182,7 @@ function isOfWorkspace(
   );
 }
 
-/** What it does is known, and the sandbox bounds it: it reads, filters output, or changes files. */
+/** Known and bounded by the sandbox: it reads, filters output, or changes files. */
 function isCompanion(command: SimpleCommand, analysis: Analysis): boolean {
   if (isWriter(command)) return true;
   const call = readCall(command);

@@ -1,8 +1,7 @@
 import type { CommandLine } from '../../calls/command/commandLine';
 
-/** An agent keeps the folder of a line that begins so: it stays outside of the sandbox. */
+/** An agent keeps this folder, so it stays outside of the sandbox. */
 export interface LeadingFolder {
-  /** As written: `cd web && `. */
   readonly prefix: string;
   readonly folder: string;
   readonly rest: string;

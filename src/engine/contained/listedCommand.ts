@@ -1,8 +1,8 @@
-/** A command against the list of contained ones: `program` alone, or with the word that comes first. */
+/** The list names `program` alone, or with its first word. */
 import { CONTAINED_COMMANDS, LEADING_OPTIONS, RUNS_INSTALLED } from '../../facts/containedPrograms';
 import { textWord, type SimpleCommand } from '../../shell/model/analysis';
 
-/** @returns the words after the program's own options: `test` of `npm -w web test`. Undefined words are not known. */
+/** @returns the words after the program's options: `test` of `npm -w web test`; undefined ones are unknown */
 export function wordsAfterOptions(name: string, command: SimpleCommand): readonly (string | undefined)[] {
   const { flags, valued } = LEADING_OPTIONS.get(name) ?? NO_OPTIONS;
   const words = command.words.slice(1).map(({ text }) => text);
@@ -24,7 +24,7 @@ export type Listing = 'listed' | 'removed' | 'missing';
 export function listingOf(name: string, command: SimpleCommand, commands: readonly string[]): Listing {
   const plain = /^(?:python|pypy)[\d.]+$/.test(name) ? 'python' : name;
   const { added, programs, removed } = listOf(commands);
-  // No option in between hides a word that the user took off the list.
+  // No option hides a word that the user removed.
   const mayBeRemoved = command.words.some(({ text }) => text === undefined || removed.has(`${plain} ${text}`));
   if (removed.has(plain) || (mayBeRemoved && programs.removed.has(plain))) return 'removed';
   const words = wordsAfterOptions(plain, command);
@@ -48,7 +48,6 @@ export function installedTool(name: string, command: SimpleCommand): SimpleComma
 interface CommandList {
   readonly added: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;
-  /** With a word of theirs in it. */
   readonly programs: { readonly added: ReadonlySet<string>; readonly removed: ReadonlySet<string> };
 }
 

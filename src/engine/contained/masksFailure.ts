@@ -1,7 +1,7 @@
-/** Operators and words behind which the exit code may be another command's; in quotes they count as well. */
+/** Behind these the exit code may be another command's; in quotes they count too. */
 const MASKS = /[|;\n&`!]|\$\(|[<>]\(/;
 
-/** Whether the line may end with 0 although a command in it failed. What `&&` joins ends with the code that failed. */
+/** The line may end with 0 although a command failed. `&&` passes a failure on. */
 export function masksFailure(line: string): boolean {
   return MASKS.test(line.replace(/&&|[0-9]?>&[0-9]|&>>?/g, ' '));
 }

@@ -1,4 +1,4 @@
-/** What a contained run must not leave behind where it was not there: it is renamed. */
+/** What a contained run must not add; such a file is renamed. */
 import { HOOKS } from '../../files/git/gitDirectory';
 import { includedConfigs } from '../../files/git/includedConfig';
 import { escapedPath } from '../../rules/compiledRule';
@@ -8,7 +8,7 @@ import type { CompiledPermissions } from '../model/compiledConfiguration';
 import type { ContainedRun, Gate } from '../model/ports';
 import { CHANGING, foldersByLinks, placesOfRules } from './changeRules';
 
-/** Git takes no folder without it for its own. */
+/** Without it git takes no folder for its own. */
 const HEAD = 'HEAD';
 /** Only a server runs it, and other files have its name. */
 const ORDINARY_HOOK = 'update';

@@ -1,4 +1,4 @@
-/** What a contained run may do with a part of the workspace: the same places as for an edit and a read. */
+/** What a contained run may do at a place: the same as edits and reads. */
 import { fileFloor } from '../../floor/files/fileFloor';
 import { includedConfigs } from '../../files/git/includedConfig';
 import { foldedSegments, joinPath, parentPath } from '../../files/pathText';
@@ -14,10 +14,10 @@ import { holdsSecrets } from '../proof/secretFiles';
 import { CHANGING, foldersByLinks, placesOfRules, READING } from './changeRules';
 import { GIT_NAMES } from './newParts';
 
-/** A name that no pattern means: what a folder is apart from its contents. */
+/** No pattern means this name: it asks about the folder alone. */
 const ANY_NAME = '\u0001';
 
-/** @returns for absolute paths in the workspace, no links in them */
+/** @returns for absolute paths in the workspace, without links */
 export function partKinds(
   { workspaceFolders, protectedPaths }: Pick<EffectiveConfiguration, 'workspaceFolders' | 'protectedPaths'>,
   permissions: CompiledPermissions,
@@ -40,7 +40,7 @@ export function partKinds(
     if (holdsSecrets(path, platform) || notRead.some(isAt)) return 'hidden';
     if (notChanged.some(isAt)) return 'read-only';
     const resolved = { candidates: [path], real: path, remote: false };
-    // The folder above a protected one is not protected itself.
+    // The parent of a protected folder is not protected.
     const inside = isFolder ? joinPath(path, ANY_NAME, platform) : path;
     const located = { candidates: [inside], real: inside, remote: false };
     if (isProtected(located, workspaceFolders, patterns) !== undefined) return 'read-only';
@@ -48,7 +48,7 @@ export function partKinds(
     if (GIT_NAMES.has(baseName(path)) || (!isFolder && included(path))) return 'read-only';
     if (!isFolder && patterns.length > 0 && toolConfiguration(resolved, workspaceFolders, platform) !== undefined)
       return 'read-only';
-    // Only such names are guarded inside a workspace, and the floor looks at the disk for each.
+    // Inside a workspace only such names are guarded, and the floor reads the disk for each.
     if (!name.startsWith('.') && !name.includes('workspace')) return 'ordinary';
     const change = isFolder ? 'delete' : 'overwrite';
     return fileFloor([{ path, change, resolved }], machine, files) === undefined ? 'ordinary' : 'read-only';

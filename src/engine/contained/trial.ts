@@ -3,8 +3,8 @@ import { callKey } from '../model/callKey';
 import type { CallContext } from '../model/stage';
 
 /**
- * Once a session: an allowed call is given back as a ticket, which runs it as it is and shows that this agent runs what
- * it is given.
+ * Once a session an allowed call is given back as a ticket, which runs it unchanged: this shows that the agent runs
+ * what it is given.
  * @returns the command to give back
  */
 export function trialCommand({ call, configuration, gate }: CallContext, decisionId: string): string | undefined {
@@ -17,7 +17,6 @@ export function trialCommand({ call, configuration, gate }: CallContext, decisio
     return undefined;
   if (typeof path !== 'string' || !configuration.trusted || !configuration.fastPaths.containedCommands)
     return undefined;
-  // The agent keeps what the line changes of its shell.
   if (line.analysis.changesShell || line.analysis.commands.some((part) => programName(part) === 'cd')) return undefined;
   if (request.takesRewritten !== true || !containment.wantsTrial(agent, sessionId)) return undefined;
   return containment.trial({

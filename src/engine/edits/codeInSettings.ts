@@ -1,4 +1,4 @@
-/** Ordinary files but for a few entries through which a program runs other code. */
+/** A few entries of ordinary files make a program run other code. */
 import type { LocatedTouch } from '../../files/pathResolution';
 import { parseJsonWithComments } from '../../files/jsonComments';
 import { presentText, resultingText, type KnownText } from '../../files/resultingText';
@@ -13,7 +13,7 @@ const ENVIRONMENT = /(?:^|[\\/])\.env(?:\.[\w.-]+)?$/i;
 const RUNS =
   /^[ \t]*(?:export[ \t]+)?["']?((?:NODE_OPTIONS|NODE_PATH|PATH|BASH_ENV|ENV|PROMPT_COMMAND|LD_\w+|DYLD_\w+|PYTHON(?:PATH|STARTUP|HOME|BREAKPOINT)|RUBYOPT|RUBYLIB|PERL5OPT|PERL5LIB|PERL5DB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAVEN_OPTS|GRADLE_OPTS|GIT_\w+|EDITOR|VISUAL|PAGER|BROWSER|SHELL|ZDOTDIR|HOME|XDG_CONFIG_HOME|npm_config_\w+|NPM_CONFIG_\w+|UV_\w+|PIP_\w+|COREPACK_\w+|ELECTRON_RUN_AS_NODE|DOTNET_STARTUP_HOOKS|CLAUDE_\w+|CODEX_\w+|ANTHROPIC_BASE_URL|OPENAI_BASE_URL)["']?[ \t]*[=:].*)$/gim;
 
-/** Undefined if it cannot be told. */
+/** Undefined: unknown. */
 type Part = (text: string) => string | undefined;
 
 const typescriptPart: Part = (text) => {
@@ -33,7 +33,7 @@ function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Named like a protected path, if such an entry is added or changed. */
+/** Named like a protected path, if an entry is added or changed. */
 export function codeInSettings(touch: LocatedTouch, files: FileSystem): string | undefined {
   const { change, resolved } = touch;
   if (change !== 'overwrite' && change !== 'in-place' && change !== 'rename-to') return undefined;
@@ -47,7 +47,7 @@ export function codeInSettings(touch: LocatedTouch, files: FileSystem): string |
   const after = resultingText(touch, before);
   const becomes = partOf(after, part);
   if (becomes === undefined) return pattern;
-  // Without such an entry there is nothing to run.
+  // Without an entry nothing runs.
   if (becomes === partOf('absent', part)) return undefined;
   return becomes === partOf(before, part) ? undefined : pattern;
 }

@@ -18,7 +18,7 @@ const DATA = new Set([
 const SOURCES = new Set(['src', 'lib', 'source', 'internal', 'pkg']);
 
 const ORDINARY: Readonly<Record<string, (path: Path) => boolean>> = table({
-  // What it recommends the user installs, or does not.
+  // The user decides what to install.
   '.vscode': (path) => path.at(-2) === '.vscode' && path.at(-1) === 'extensions.json',
   // The file is of a build, the folder a name like others.
   dune: (path) => path.includes('dune') && path.at(-1) !== 'dune',
@@ -36,7 +36,7 @@ function isFixture(path: Path): boolean {
   return tests !== -1 && fixtures !== -1 && OF_FIXTURES.test(path.at(-1) ?? '') && !isHidden(path.slice(0, -1));
 }
 
-/** Nothing to protect at any of the path's names. */
+/** Nothing is protected at any of the path's names. */
 export function isOrdinaryPlace(
   pattern: string,
   resolved: ResolvedPath,
@@ -58,7 +58,7 @@ export function isOrdinaryPlace(
 
 const TOOL = /\.config\.[cm]?[jt]s$/i;
 
-/** `x.config.js` is a program for a tool, except among a program's own sources. */
+/** `x.config.js` is a tool's program, except among a program's own sources. */
 export function toolConfiguration(
   resolved: ResolvedPath,
   workspaceFolders: readonly string[],
@@ -75,7 +75,7 @@ export function toolConfiguration(
   return found ? '*.config.*' : undefined;
 }
 
-/** Patterns that may make way, so that others cost nothing. */
+/** Patterns that may make way; others cost nothing. */
 export function mayBeOrdinary(pattern: string, resolved: ResolvedPath): boolean {
   return (
     pattern === '.claude' ||
@@ -84,14 +84,14 @@ export function mayBeOrdinary(pattern: string, resolved: ResolvedPath): boolean 
   );
 }
 
-/** Claude Code's plan, which it shows to the user. */
+/** Claude Code shows its plan to the user. */
 function isPlan(path: string, home: string): boolean {
   return path.startsWith(`${home}/.claude/plans/`) && /^[^/]+\.md$/.test(path.slice(`${home}/.claude/plans/`.length));
 }
 
 const SCRATCH = /^(?:\/private)?\/tmp\/claude(?:-\d+)?\/[^/]+\/[^/]+\/scratchpad\/./;
 
-/** Claude Code's plans and notes: outside of the workspace, and nobody else's. */
+/** Claude Code's plans and notes, outside of the workspace. */
 export function isAgentScratch(path: string, { platform, homeDirectory }: MachineFacts): boolean {
   return platform !== 'win32' && (isPlan(path, homeDirectory) || SCRATCH.test(path));
 }

@@ -1,4 +1,4 @@
-/** Only these fields change freely: tools keep scripts, plugins and settings in others. */
+/** Only these change freely: tools keep scripts, plugins and settings in others. */
 import type { JsonObject, JsonValue } from '../../common/json';
 import { parseJsonWithComments } from '../../files/jsonComments';
 import type { KnownText } from '../../files/resultingText';
@@ -31,12 +31,12 @@ const INERT_FIELDS: ReadonlySet<string> = new Set([
     'galleryBanner',
     'badges',
   ],
-  // Naming another own file can do no more than editing it.
+  // Naming another own file does no more than editing it.
   ...['main', 'module', 'browser', 'exports', 'imports', 'types', 'typings', 'typesVersions', 'unpkg', 'jsdelivr'],
   ...['style', 'files', 'sideEffects'],
 ]);
 
-/** Without a manifest, one further up may take effect. */
+/** Without a manifest, one above may take effect. */
 export function manifestChange(before: KnownText, after: KnownText): ManifestChange {
   const was = before === 'absent' ? {} : manifest(before);
   const becomes = manifest(after);
@@ -52,10 +52,10 @@ export function manifestChange(before: KnownText, after: KnownText): ManifestCha
   return same ? 'ordinary' : 'changes what runs';
 }
 
-/** Undefined if JSON readers might disagree. */
+/** Undefined if JSON readers may disagree. */
 function manifest(text: KnownText): JsonObject | undefined {
   if (typeof text === 'string' || text.text.length > MAX_CHARACTERS) return undefined;
-  // Refuses deep nesting, repeated names, comments, trailing commas and a byte order mark.
+  // Refuses deep nesting, repeated names, comments, trailing commas and byte order marks.
   if (parseJsonWithComments(text.text) === undefined) return undefined;
   const value = strictly(text.text);
   return value !== undefined && isObject(value) && !namesPrototype(value) ? value : undefined;
@@ -74,13 +74,13 @@ function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A reader that assigns field by field takes content from elsewhere. */
+/** A reader that assigns fields gets content from elsewhere. */
 function namesPrototype(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, item]) => name === '__proto__' || namesPrototype(item));
 }
 
-/** In some tables the first match wins. */
+/** The order counts: in some tables the first match wins. */
 function isSame(one: JsonValue, other: JsonValue): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
     return Object.is(one, other);

@@ -11,10 +11,10 @@ import type { LocatedTouch } from '../../files/pathResolution';
 import { isProtected } from '../../files/protectedPaths';
 import { presentText, resultingText } from '../../files/resultingText';
 
-/** The built-in entry permits ordinary changes; the same entry of a user is absolute. */
+/** The built-in entry permits ordinary changes; a user's is absolute. */
 const MANIFEST = 'package.json';
 
-/** Only an edit tool's call shows all changes. */
+/** Only an edit tool shows all changes. */
 export interface CallChanges {
   readonly touches: readonly LocatedTouch[];
   /** `guess`: a word that may name a file. */
@@ -79,12 +79,11 @@ function configuredPattern(
   return protectedPatterns(entries)[0];
 }
 
-/** A path has few names that count. */
 const MOST_WAYS = 6;
 
 const othersOf = new WeakMap<readonly Sourced<string>[], Map<string, readonly Sourced<string>[]>>();
 
-/** The same entry of a user is absolute. */
+/** A user's entry is absolute. */
 function withoutBuiltIn(entries: readonly Sourced<string>[], pattern: string): readonly Sourced<string>[] {
   let known = othersOf.get(entries);
   if (known === undefined) {
@@ -103,9 +102,9 @@ function isOrdinaryManifestEdit(touch: LocatedTouch, { touches, by }: CallChange
   const { change, glob, resolved } = touch;
   if (by !== 'edit-tool' || glob === true || (change !== 'overwrite' && change !== 'in-place')) return false;
   if (resolved.unknown !== undefined || resolved.real === undefined) return false;
-  // Another spelling is the same file on some file systems only.
+  // Only some file systems ignore case.
   if (!resolved.candidates.every((path) => /[\\/]package\.json$/.test(path))) return false;
-  // Each part is compared with the old content.
+  // Parts are compared with the old content.
   const others = touches.filter((other) => other !== touch && changesFile(other.change));
   if (others.some((other) => mayBeSameFile(other, touch))) return false;
   const present = presentText(touch, files);

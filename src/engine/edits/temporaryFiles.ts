@@ -1,11 +1,11 @@
-/** New files of data right in the machine's temporary folder, and those there that an agent wrote. */
+/** New data files in the machine's temporary folder, and those that an agent wrote there. */
 import type { AgentWrites } from '../model/ports';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { isAgentsText } from './agentsText';
 import { everyName, type LocatedTouch } from '../../files/pathResolution';
 
-/** A folder below may be another user's, and other names may be what a program looks for there. */
+/** A folder below may be another user's; programs may look for other names. */
 const TEMPORARY_DATA =
   /^(?:\/private)?\/tmp\/[A-Za-z0-9][\w.-]{0,200}\.(?:txt|md|log|out|err|diff|patch|jsonl?|csv|tsv|ya?ml|xml|html)$/;
 

@@ -123,7 +123,7 @@ class Workspace {
   holds(path: string): boolean {
     if (this.#isIn(path)) return true;
     if (this.#complete) return false;
-    // A folder may be open through a link; rarely, so checked late.
+    // A folder may be open through a link; this is rare, so checked late.
     this.#roots = usableRoots(
       this.#folders.flatMap((folder) => resolvePath(folder, undefined, this.#machine, this.#files).candidates),
       this.#machine,
@@ -145,7 +145,7 @@ class Workspace {
 /** A window sends the same list each time. */
 const usableOf = new WeakMap<readonly string[], readonly string[]>();
 
-/** A drive, a home folder or its parent is too much. */
+/** A drive, a home folder or its parent is too wide. */
 function usableRoots(folders: readonly string[], machine: MachineFacts, files: FileSystem): readonly string[] {
   const known = usableOf.get(folders);
   if (known !== undefined) return known;

@@ -25,7 +25,6 @@ import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
 import { whyJudged } from './whyJudged';
 
-/** `judged`: the classifier decides. */
 export type ExplainedOutcome = 'allowed' | 'blocked' | 'asks' | 'judged';
 
 export interface Explained {
@@ -43,7 +42,7 @@ export interface ExplainedCommand extends Explained {
 
 export interface Explanation extends Explained {
   readonly command: string;
-  /** `other`: nothing reads it. */
+  /** `other` is not read. */
   readonly shell: Shell;
   /** The call's folder is in a git work tree. */
   readonly worktree?: { readonly root: string; readonly of: string };
@@ -53,12 +52,12 @@ export interface Explanation extends Explained {
   readonly changes: readonly string[];
   /** Unless empty, nothing is settled locally. */
   readonly unknown: readonly { readonly why: string; readonly fragment: string }[];
-  /** Which files' contents it runs, as a tree in order. */
+  /** The files' contents that it runs, as a tree in order. */
   readonly runs?: Runs;
 }
 
 /**
- * As the gate's own `bash` tool.
+ * As the gate's `bash` tool.
  * @throws InputProblem if no such line can run
  */
 export function explainCommand(command: string, cwd: string | undefined, gate: Gate): Explanation {
@@ -71,7 +70,7 @@ export function explainCommand(command: string, cwd: string | undefined, gate: G
 /**
  * @param most how many are explained; the rest is counted
  * @returns undefined without a shell line
- * @throws InputProblem as `toolCall`
+ * @throws InputProblem
  */
 export function explainCall(
   request: CheckRequest,
@@ -196,7 +195,7 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
   };
 }
 
-/** For an agent that runs what it is given back; else the end of a sentence. */
+/** For an agent that runs what it is given back; otherwise ends a sentence. */
 function containedNow(
   { call, configuration, gate, protectedPath }: CallContext,
   line: CommandLine,

@@ -44,7 +44,7 @@ const WRITERS: Record<Runs['files'][number]['writer'], string> = {
   unknown: 'writer unknown',
 };
 
-/** A tree: what a file runs is indented below it. */
+/** What a file runs is indented below it. */
 export function runsLines({ files, unresolved, complete }: Runs): readonly string[] {
   const lines = files.map(({ kind, path, name, problem, writer, depth }) => {
     const named = name === undefined ? '' : ` "${shown(name)}"`;

@@ -7,7 +7,7 @@ interface Objections {
   readonly reading: ReadOnlyObjection | undefined;
   readonly write: WorkspaceWrite;
   readonly ofGit: ReadOnlyObjection | undefined;
-  /** Why it does not run contained; empty: nothing of it could. */
+  /** Empty: nothing of it could. */
   readonly contained: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a command runs of the disk, for the classifier: files, who wrote them, the lines that matter, what is unknown. */
+/** For the classifier: files, their authors, the lines that matter, and what is unknown. */
 import { nodesOf, type ClosureNode } from '../../closure/closure';
 import { type ClosureKind } from '../../closure/closureKinds';
 import { matteringLines } from '../../closure/matteringLines';
@@ -8,7 +8,7 @@ import { quotedFact } from './factText';
 
 const MOST_FILES = 40;
 const MOST_UNRESOLVED = 20;
-/** Characters of all files' lines together, and of one file. */
+/** Characters of all files together, and of one. */
 const MOST_TEXT = 14_000;
 const MOST_OF_FILE = 6_000;
 

@@ -2,7 +2,7 @@ import { writtenText, type Word } from '../../shell/model/analysis';
 
 const LONGEST_QUOTED = 1_500;
 
-/** Only the length if long: half a secret would not be recognised. */
+/** Long text shows only its length: redaction would miss half a secret. */
 export function quotedFact(text: string): string {
   return text.length <= LONGEST_QUOTED ? JSON.stringify(text) : `(${text.length} characters, not repeated here)`;
 }

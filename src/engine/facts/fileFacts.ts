@@ -19,7 +19,7 @@ const STATES: Readonly<Record<VersionControlState, string>> = {
 };
 
 /**
- * Changes first, then reads.
+ * Changes first.
  * @param areGuesses some touches come from text that is not understood
  */
 export function fileFacts(
@@ -29,7 +29,7 @@ export function fileFacts(
 ): readonly string[] {
   const changed = touches.filter(({ change }) => changesFile(change));
   const read = touches.filter(({ change }) => !changesFile(change));
-  // Any word may be guessed as a read file: only existing ones matter.
+  // Any word may be guessed as a file: only existing ones matter.
   const ordered = [...changed, ...(areGuesses ? read.filter((touch) => isThere(touch, files)) : read)];
   const shown = ordered.slice(0, MAX_FILES).map((touch) => ({ touch, ...presentState(touch, files) }));
   const existing = [...new Set(shown.flatMap(({ there }) => (there === undefined ? [] : [there])))].slice(

@@ -48,7 +48,7 @@ function addressesOf(
   return real === undefined || place.files.isRemote(real) ? undefined : remoteAddresses(real, named, sends, place);
 }
 
-/** `scheme://host/path` or `user@host:path`; no path, remote or `helper::text`. */
+/** `scheme://host/path` or `user@host:path`; no path, remote name or `helper::text`. */
 export function repositoryHost(address: string): string | undefined {
   const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(address) ?? [];
   if (authority !== undefined) return hostOfAuthority(authority) || undefined;

@@ -1,6 +1,6 @@
 /**
- * One sentence per fact. The classifier trusts them, so text from call or disk is quoted. Numbers bound the work, no
- * clock: equal calls give equal questions.
+ * One sentence each. The classifier trusts them, so text of call or disk is quoted. Counts bound the work, not a clock:
+ * equal calls give equal questions.
  */
 import { foldersOf, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandLine } from '../../calls/command/commandLine';
@@ -22,7 +22,7 @@ export function questionFacts({ call, closure, gate, protectedPath }: CallContex
   ];
 }
 
-/** In text not understood, every path-like word counts as a path. */
+/** In text not understood, every path-like word counts. */
 function areGuesses(line: CommandLine | undefined): boolean {
   return line !== undefined && (line.analysis.unknown.length > 0 || line.analysis.code.length > 0);
 }

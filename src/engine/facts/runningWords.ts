@@ -1,4 +1,3 @@
-/** Words that run, or name a program, file or host. */
 import { INTERPRETERS } from '../../facts/interpreters';
 import {
   isKeyVerb,

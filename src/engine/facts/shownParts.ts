@@ -1,4 +1,4 @@
-/** Of an address not its user, password and query. */
+/** Without an address's user, password and query. */
 
 export interface ShownParts {
   readonly host: string;
@@ -27,7 +27,7 @@ export function variablesIn(text: string): readonly string[] {
 }
 
 export interface AssignedValue {
-  /** With the name, by which redaction knows a key. */
+  /** With the name: redaction knows a key by it. */
   readonly whole: string;
   readonly value: string;
 }

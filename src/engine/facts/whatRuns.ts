@@ -50,7 +50,7 @@ function codeFields(value: JsonValue, depth: number): readonly string[] {
 
 const READ_EXACTLY: ReadonlySet<Shell> = new Set(['bash', 'sh']);
 
-/** Other shells are near enough to bash for this. */
+/** Other shells are near enough to bash here. */
 function analysesOf({ line, command, guessedLines, request }: ToolCall, home: string): readonly Analysis[] {
   const known = [...(line === undefined ? [] : [line.analysis]), ...guessedLines];
   const asBash = (script: string): Analysis => analyse(script, 'bash', { cwd: line?.cwd ?? request.cwd, home });

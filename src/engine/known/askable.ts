@@ -4,7 +4,7 @@ import type { Gate } from '../model/ports';
 
 export type AskedPorts = Pick<Gate, Exclude<AskedPort, 'request'>> & { readonly request: CheckRequest };
 
-/** May be asked again: no effect, and all that counts is in the words of the question and the answer. */
+/** No effect, and the words of question and answer hold all that counts: it may be asked again. */
 const ASKABLE: { readonly [Port in Exclude<AskedPort, 'request'>]: readonly (keyof Gate[Port])[] } = {
   files: [
     'inspect',
@@ -23,14 +23,12 @@ const ASKABLE: { readonly [Port in Exclude<AskedPort, 'request'>]: readonly (key
   user: ['available'],
 };
 
-/** @returns whether a member of that name, now or in a later version, may be asked again */
+/** @returns whether a member of this name may be asked again, in later versions too */
 export function isAskable(port: AskedPort, member: PropertyKey): member is string {
   if (typeof member !== 'string') return false;
-  // Plain data of this call.
   return port === 'request' || (ASKABLE[port] as readonly string[]).includes(member);
 }
 
-/** @returns the answer of today */
 export function askedAgain({ port, member, given }: AskedQuestion, ports: AskedPorts): unknown {
   const asked = ports[port] as unknown as Readonly<Record<string, unknown>>;
   if (given === undefined) return asked[member];

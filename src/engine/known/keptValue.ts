@@ -2,7 +2,7 @@ import type { KeptValue } from '../model/knownRound';
 
 export const NOT_KEPT = Symbol('not kept');
 
-/** @returns a copy, since a port may change what it gave; `NOT_KEPT` for a value that is not flat */
+/** @returns a copy, since a port may change its answer; `NOT_KEPT` for a value that is not flat */
 export function kept(value: unknown): KeptValue | typeof NOT_KEPT {
   if (isPrimitive(value)) return value;
   if (Array.isArray(value)) return value.every(isPrimitive) ? [...value] : NOT_KEPT;

@@ -6,37 +6,34 @@ import { askedAgain, type AskedPorts } from './askable';
 import { haveSameItems, isSame } from './keptValue';
 import { Recorder } from './recorder';
 
-/** What a round asks, and how it takes its steps. */
 export interface Steps {
   readonly request: CheckRequest | undefined;
   readonly gate: Gate;
-  /** @param work asks only by this request and gate, and follows from the steps before */
+  /** @param work depends only on this request and gate, and the steps before */
   step<T>(work: () => T): T;
 }
 
-/** A slower step may have met a limit of time. */
+/** A slower step may have hit a time limit. */
 const SLOW_MS = 50;
 
-/** All other fields are asked. */
 const KEY_FIELDS = ['tool', 'agent', 'cwd', 'input'] as const satisfies readonly (keyof CheckRequest)[];
 const IN_KEY: ReadonlySet<PropertyKey> = new Set(KEY_FIELDS);
 
-/** @returns undefined for a call that is seen for the first time */
+/** @returns undefined for a call seen for the first time */
 export function recallOf(
   request: CheckRequest,
   gate: Gate,
   configuration: EffectiveConfiguration,
   known: KnownRounds,
 ): Recall | undefined {
-  // Not canonical: what is shown keeps the order of the input.
+  // Not canonical: the input's order is shown.
   const key = JSON.stringify(KEY_FIELDS.map((field) => request[field] ?? null));
   return known.comesAgain(key) ? new Recall(request, key, gate, configuration, known) : undefined;
 }
 
 /**
- * A first round that was taken before need not be taken again as long as everything it asked has the same answer: it
- * follows from its key, the configuration, the machine and those answers, and from nothing else. From the first other
- * answer on, all is done anew.
+ * A first round need not run again while all that it asked has the same answers: it follows from its key, the
+ * configuration, the machine and those answers alone. From the first new answer on, all is done anew.
  */
 export class Recall implements Steps {
   readonly request: CheckRequest;
@@ -73,14 +70,13 @@ export class Recall implements Steps {
     const known = this.#isAnew ? undefined : this.#known[this.#steps.length];
     if (known !== undefined && this.#holds(known)) {
       this.#steps.push(known);
-      // The steps are always the same and in the same order.
+      // The steps and their order are fixed.
       return known.result as T;
     }
     this.#isAnew = true;
     return this.#taken(work);
   }
 
-  /** The steps before the first that cannot be kept. */
   keep(): void {
     if (this.#hasNew) this.#rounds.set(this.#key, { ...this.#round, steps: this.#steps });
   }
@@ -135,7 +131,7 @@ function unkeptRemovals(removals: Removals, recorder: Recorder): Removals {
   };
 }
 
-/** A part that is not named here does not compile. */
+/** A part missing here does not compile. */
 function recordedGate(gate: Gate, recorder: Recorder): Gate {
   const recorded: Required<Omit<Gate, 'known'>> = {
     machine: gate.machine,

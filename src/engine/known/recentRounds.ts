@@ -3,7 +3,7 @@ import type { KnownRound, KnownRounds } from '../model/knownRound';
 
 const MOST_KEPT = 1_000;
 const MOST_CHARACTERS = 4_000_000;
-/** A longer key or round is not kept. */
+/** Longer ones are not kept. */
 const MOST_OF_ONE = 100_000;
 
 export class RecentRounds implements KnownRounds {

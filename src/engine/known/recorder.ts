@@ -2,7 +2,7 @@ import type { AskedPort, AskedQuestion, KeptValue, KnownStep } from '../model/kn
 import { isAskable, type AskedPorts } from './askable';
 import { isSame, kept, NOT_KEPT } from './keptValue';
 
-/** Hands the ports on and keeps what they are asked, until one is asked what cannot be kept. */
+/** Passes questions on and keeps them, until one cannot be kept. */
 export class Recorder {
   readonly #ports: AskedPorts;
   readonly #known = new Map<string, Map<string, AskedQuestion>>();
@@ -22,7 +22,6 @@ export class Recorder {
     this.#hasStopped = true;
   }
 
-  /** @returns what was asked since the last time */
   taken(): Pick<KnownStep, 'asked' | 'characters'> {
     const taken = { asked: this.#asked, characters: this.#characters };
     this.#asked = [];
@@ -30,11 +29,11 @@ export class Recorder {
     return taken;
   }
 
-  /** @param unasked fields that are part of the round's key */
+  /** @param unasked fields in the round's key */
   port<Port extends AskedPort>(port: Port, unasked: ReadonlySet<PropertyKey> = NOTHING): AskedPorts[Port] {
     const target: object = this.#ports[port];
     const methods = new Map<PropertyKey, unknown>();
-    // A frozen target would not let its members be replaced.
+    // A frozen target does not allow replaced members.
     return new Proxy({} as AskedPorts[Port], {
       get: (_, member) => {
         const known = methods.get(member);
@@ -53,7 +52,7 @@ export class Recorder {
         methods.set(member, method);
         return method;
       },
-      // Which members there are is an answer, too, and not kept.
+      // Which members exist is an answer too, and not kept.
       has: this.unkept((_, member) => Reflect.has(target, member)),
       ownKeys: this.unkept(() => Reflect.ownKeys(target)),
       getOwnPropertyDescriptor: this.unkept((_, member) => {
@@ -63,7 +62,6 @@ export class Recorder {
     });
   }
 
-  /** A work that is not asked again. */
   unkept<Given extends readonly unknown[], Answer>(work: (...given: Given) => Answer): (...given: Given) => Answer {
     return (...given) => {
       this.stop();
@@ -71,7 +69,7 @@ export class Recorder {
     };
   }
 
-  /** The engine may catch a port's error and go on. */
+  /** The engine may go on after a port's error. */
   #answer(ask: () => unknown): unknown {
     try {
       return ask();
@@ -118,7 +116,6 @@ export class Recorder {
 
 const NOTHING: ReadonlySet<PropertyKey> = new Set();
 
-/** Different for different questions to one member. */
 function wordsOf(given: readonly unknown[] | undefined): string | undefined {
   if (given === undefined) return '';
   const [only] = given;

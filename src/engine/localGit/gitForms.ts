@@ -1,17 +1,17 @@
-/** A list of good forms: git changes only its own record. */
+/** Good forms: git changes only its own record. */
 import { table } from '../../common/table';
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
 
 export interface GitAct {
   readonly subcommand: string;
-  /** Their content or absence is stored, or their entry in the index changes. */
+  /** Their content, absence or index entry changes. */
   readonly paths: readonly string[];
-  /** All below the paths, the whole work tree, what git tracks already, or nothing. */
+  /** All below the paths, the whole work tree, what git tracks, or nothing. */
   readonly stores: 'paths' | 'tree' | 'tracked' | 'nothing';
   readonly makes: readonly string[];
-  /** Concludes or drops a merge that is under way. */
+  /** Ends a merge that is under way. */
   readonly concludes: boolean;
-  /** Git takes this path for a version where no such file exists. */
+  /** Git takes it for a revision if no such file exists. */
   readonly mustExist?: string;
 }
 
@@ -19,7 +19,7 @@ const GLOBAL_FLAGS: ReadonlySet<string> = new Set(['--no-pager', '-P']);
 
 const NOTHING = { paths: [], stores: 'nothing', makes: [], concludes: false } as const;
 
-/** Undefined: none of the forms. */
+/** Undefined: no known form. */
 export function gitAct(command: SimpleCommand): GitAct | undefined {
   const { words, assignments, context } = command;
   const isPlain = assignments.length === 0 && context.via.length === 0 && !context.substitution && !context.background;
@@ -38,7 +38,6 @@ class Words {
 
   constructor(private readonly words: readonly Word[]) {}
 
-  /** Undefined also if known only at run time. */
   next(): string | undefined {
     return this.take()?.text;
   }
@@ -57,17 +56,15 @@ class Words {
 interface Given {
   readonly flags: ReadonlySet<string>;
   readonly operands: readonly string[];
-  /** `--` came before all operands. */
   readonly divided: boolean;
 }
 
 interface Divided extends Given {
-  /** Before `--`. */
   readonly before: readonly string[];
 }
 
 /**
- * Words exactly as listed: no clusters, abbreviations or glued values.
+ * Exactly the listed words: no clusters, abbreviations or glued values.
  * @param messages the next word is text
  */
 function given(words: Words, flags: string, messages = ''): Given | undefined {
@@ -173,7 +170,7 @@ function ofIndex(subcommand: string, paths: readonly string[]): GitAct | undefin
   return paths.length > 0 && paths.every(isLiteralPath) ? { ...NOTHING, subcommand, paths } : undefined;
 }
 
-/** From HEAD, so no file of the work tree changes. */
+/** Starts at HEAD, so no file changes. */
 function newBranch(subcommand: string, words: Words, options: readonly string[]): GitAct | undefined {
   const name = [words.next(), words.next()];
   const [option = '', branch = ''] = name[0] === '-q' ? [name[1], words.next()] : name;
@@ -181,12 +178,12 @@ function newBranch(subcommand: string, words: Words, options: readonly string[])
   return { ...NOTHING, subcommand, makes: [`refs/heads/${branch}`], concludes: true };
 }
 
-/** Git itself reads patterns and magic in paths. */
+/** Git reads patterns and magic in paths. */
 function isLiteralPath(path: string): boolean {
   return path !== '' && !/[*?[\\\p{Cc}]|^:/u.test(path);
 }
 
-/** No option, no version, no place of references. */
+/** No option, revision or place of references. */
 function isNewName(name: string): boolean {
   const isPlain = /^[A-Za-z][\w-]*(?:[./][\w-]+)*$/.test(name) && name.length <= 200;
   const isOther = /^(?:refs|heads|tags|remotes|origin|upstream)(?:\/|$)|(?:^|_)HEAD$|\.lock(?:\/|$)|^[0-9a-f]{4,}$/i;

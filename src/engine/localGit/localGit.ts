@@ -1,4 +1,4 @@
-/** Stage 11: lines that only read, or change git's own record of a workspace's repository. */
+/** Stage 11: lines that only read, or change git's own record of a repository. */
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { isHarmless } from '../../shell/proof/harmlessValues';
@@ -18,7 +18,7 @@ import { storedObjection } from './storedFiles';
 
 /**
  * Undefined: every command does.
- * @param mayRead false: each is such an act
+ * @param mayRead false: every command must be such an act
  */
 export function localGitObjection(
   line: CommandLine,
@@ -76,14 +76,14 @@ function exists(path: string, folder: string, { machine, files }: ReadOnlyPlace)
   return !remote && real !== undefined && typeof files.inspect(real) === 'object';
 }
 
-/** They name people and times, or what shows and asks, which no act starts. */
+/** They name people and times, or programs that show and ask, which no act starts. */
 const HARMLESS_VARIABLE =
   /^GIT_(?:(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|EDITOR|SEQUENCE_EDITOR|PAGER|ASKPASS|TERMINAL_PROMPT|MERGE_AUTOEDIT|ADVICE)$/;
 
 /** Ends a sentence. */
 export function environmentObjection({ environment, machine }: ReadOnlyPlace): string | undefined {
   if (environment === undefined) return undefined;
-  // Then the proof of reads has objected already.
+  // The proof of reads objects to it.
   if (environment === null) return "the environment of the agent's commands is not known";
   const ofGit = harmlessGitSettings(environment);
   const odd = Object.entries(environment).find(

@@ -1,4 +1,4 @@
-/** Acts of git run only git there, and write only in the repository's folder. */
+/** Such acts run only git, and write only in the repository's folder. */
 import { joinPath } from '../../files/pathText';
 import type { FileFacts } from '../../files/fileSystem';
 import { configuredPath, type GitPlace } from '../../files/git/configFiles';
@@ -12,11 +12,10 @@ import type { GitAct } from './gitForms';
 const MAX_NAMES = 500;
 const MAX_POINTER_BYTES = 8_192;
 
-/** None of the acts runs them; a newer git might run others. */
+/** No act runs them; a newer git may run others. */
 const NOT_RUN =
   /\.sample$|^(?:pre-push|pre-receive|update|proc-receive|post-receive|post-update|push-to-checkout|pre-rebase|post-merge|pre-merge-commit|applypatch-msg|pre-applypatch|post-applypatch|sendemail-validate|README(?:\.md)?|\.gitignore|\.gitkeep)$/;
 
-/** Of a merge, rebase or the like that is under way. */
 const UNDER_WAY = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply', 'sequencer'];
 
 /** Ends a sentence. */
@@ -45,7 +44,7 @@ function settingObjection(
   return undefined;
 }
 
-/** Every hook folder that any configuration names counts. */
+/** Hook folders of every configuration count. */
 function hookObjection(
   { settings, commonFolder, workTree }: GitRepository,
   ofUser: readonly GitConfigSetting[],
@@ -63,7 +62,7 @@ function hookObjection(
   return undefined;
 }
 
-/** Through a link git would write elsewhere. */
+/** Through a link git writes elsewhere. */
 function folderObjection(repository: GitRepository, place: GitPlace): string | undefined {
   const { gitFolder, commonFolder, workTree } = repository;
   const { files, machine } = place;
@@ -81,7 +80,7 @@ function folderObjection(repository: GitRepository, place: GitPlace): string | u
   return undefined;
 }
 
-/** The socket of git's own monitor. */
+/** The socket of git's monitor. */
 const MONITOR = 'fsmonitor--daemon.ipc';
 
 function isPlain(facts: FileFacts | 'absent' | 'unreadable'): boolean {
@@ -89,7 +88,7 @@ function isPlain(facts: FileFacts | 'absent' | 'unreadable'): boolean {
   return facts !== 'unreadable' && (facts.type === 'directory' || (facts.type === 'file' && facts.links === 1));
 }
 
-/** Of each reference that changes, and its log. */
+/** Each reference that changes, with its log. */
 function referenceObjection(
   { gitFolder, commonFolder }: GitRepository,
   { makes }: GitAct,

@@ -1,4 +1,4 @@
-/** Git may store no likely secret, nothing of another repository, nothing outside. */
+/** Git may store no likely secret, and nothing from another repository or outside. */
 import { isInside, joinPath, parentPath } from '../../files/pathText';
 import { everyName, resolvePath } from '../../files/pathResolution';
 import type { GitRepository } from '../../files/git/gitObjection';
@@ -8,7 +8,6 @@ import type { GitAct } from './gitForms';
 
 const MAX_SEARCH_MS = 500;
 
-/** @param folder where git runs */
 export function storedObjection(
   repository: GitRepository,
   act: GitAct,
@@ -17,7 +16,7 @@ export function storedObjection(
 ): string | undefined {
   const privacy = new PrivateFiles(place);
   const { workTree } = repository;
-  // Elsewhere a window has no say.
+  // Elsewhere a window decides nothing.
   if (!privacy.isInWorkspace(workTree)) return 'its work tree is not inside the workspace';
   for (const path of act.paths) {
     const why = pathObjection(path, act, folder, workTree, privacy, place);
@@ -54,7 +53,7 @@ function pathObjection(
   return privacy.objection(real, everyName(resolved));
 }
 
-/** Also by other spellings that some file systems know. */
+/** Also in spellings that some file systems accept. */
 function isGits(path: string): boolean {
   return path.split('/').some((name) => /^(?:\.git|git~\d+)$/i.test(name.normalize('NFKC').replace(/\p{Cf}/gu, '')));
 }

@@ -1,4 +1,4 @@
-/** Calls of git that store files which it does not track yet, with any options. */
+/** Calls of git that store untracked files, with any options. */
 import { table } from '../../common/table';
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
@@ -9,9 +9,9 @@ import { gitAct, type GitAct } from './gitForms';
 import { storedObjection } from './storedFiles';
 
 interface Storing {
-  /** With one of these words it stores untracked files. */
+  /** It then stores untracked files. */
   readonly when: RegExp;
-  /** With one of these, ignored ones too. */
+  /** It then stores ignored files too. */
   readonly ignored: RegExp;
 }
 
@@ -27,7 +27,7 @@ const STORING: Readonly<Record<string, Storing>> = table({
 
 const WHOLE_TREE: GitAct = { subcommand: 'add', paths: [], stores: 'tree', makes: [], concludes: false };
 
-/** Of a form that is not known, any file that git does not ignore. */
+/** In an unknown form, any file that git does not ignore. */
 export function mayStorePrivateFile(command: SimpleCommand, place: ReadOnlyPlace): boolean {
   const call = readCall(command);
   const name = call?.specs[1]?.names[0] ?? '';
@@ -43,7 +43,7 @@ export function mayStorePrivateFile(command: SimpleCommand, place: ReadOnlyPlace
     const folder = realRepositoryFolder(start, call, place);
     if (folder === undefined) return true;
     const repository = provenRepository(folder, act.subcommand, place);
-    // A string: no repository, or one that no rule covers.
+    // A string: no repository, or one without a rule.
     return typeof repository !== 'string' && storedObjection(repository, act, folder, place) !== undefined;
   });
 }

@@ -1,4 +1,4 @@
-/** So that no round asks the same twice. */
+/** Answers so far: no round asks twice. */
 import type { ClassifierAnswer, KeptRemoval, PreparedRun } from './ports';
 
 export interface Approval {
@@ -6,7 +6,7 @@ export interface Approval {
 }
 
 export class Answers {
-  /** No refusals: one ends the decision. */
+  /** No refusals: they end the decision. */
   readonly user = new Map<string, Approval>();
   readonly classifier = new Map<string, ClassifierAnswer>();
   readonly usable = new Map<string, boolean>();
@@ -15,6 +15,6 @@ export class Answers {
   exemptedNow = false;
   /** The used-up release holds for the whole decision. */
   released = false;
-  /** The judgement shown in a pause: a yes counts even if the user resumes meanwhile. */
+  /** The judgement shown in a pause: a yes counts even after the pause. */
   askedInPause: string | undefined;
 }

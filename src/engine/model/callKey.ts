@@ -8,7 +8,6 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { CheckRequest } from '../../calls/request';
 import type { ResolvedTouch, ToolCall } from '../../calls/toolCall';
 
-/** What of a file that runs makes it another call. */
 interface RunFile {
   readonly kind: string;
   readonly path: string;
@@ -27,7 +26,7 @@ function runsKey(files: readonly RunFile[]): JsonValue {
   ]);
 }
 
-/** A decision and its input give the same key. Other content of what runs gives another. */
+/** The same for a decision and its input. Other content that runs gives another. */
 export function callKey({
   agent,
   sessionId,
@@ -50,12 +49,12 @@ export function callKey({
   });
 }
 
-/** All that decides what runs: another content is another call. */
+/** Other content is another call. */
 export function closureKey({ closure }: CallClosure): JsonValue {
   return runsKey(nodesOf(closure).map(({ node }) => node));
 }
 
-/** As `callKey` of the decision that comes of it. */
+/** Equal to `callKey` of its decision. */
 export function keyOfCall({ call: { request }, closure }: Pick<CallContext, 'call' | 'closure'>): string {
   return callKey({ ...request, runs: { files: nodesOf(closure.closure).map(({ node }) => node) } });
 }
@@ -65,7 +64,7 @@ export function livingShellKey({ line, request: { agent, sessionId } }: ToolCall
   return living === undefined ? undefined : canonical({ agent: agent ?? null, sessionId: sessionId ?? null, living });
 }
 
-/** @param facts what the classifier would be given, for calls whose words do not say all */
+/** @param facts for the classifier, where the call's words do not say all */
 export function contextKey(
   {
     call,
@@ -90,12 +89,12 @@ export function contextKey(
   return `${context}\n${settingsKey(configuration)}`;
 }
 
-/** What the classifier's answer depends on. Canonical text holds no line ends. */
+/** What the answer depends on. Canonical text has no line ends. */
 export function settingsKey({ rules, classifier }: Pick<EffectiveConfiguration, 'rules' | 'classifier'>): string {
   return `${keptCanonical(rules as unknown as JsonObject)}\n${keptCanonical(classifier as unknown as JsonObject)}`;
 }
 
-/** Between equal calls a link may turn, or the user write a file. */
+/** Between equal calls a link may turn or a file change. */
 function fileStates(touches: readonly ResolvedTouch[], files: FileSystem): readonly JsonObject[] {
   const states = touches.map(({ resolved: { candidates, real, remote } }) => {
     const present = real === undefined || remote ? null : files.inspect(real);

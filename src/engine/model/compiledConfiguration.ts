@@ -47,7 +47,7 @@ export function compiledPermissions(
   return compiled;
 }
 
-/** A call may name a link's target in an absolute pattern. */
+/** An absolute pattern may name a link, and a call its target. */
 function behindLinks(rule: PermissionRule, machine: MachineFacts, files: FileSystem): readonly PermissionRule[] {
   const { pattern } = rule;
   if (pattern === undefined || !/^(?:~?\/|[A-Za-z]:[\\/])/.test(pattern)) return [];
@@ -59,7 +59,7 @@ function behindLinks(rule: PermissionRule, machine: MachineFacts, files: FileSys
     .map((path) => ({ ...rule, pattern: escapedPath(path, machine) + slashed.slice(base === '/' ? 0 : base.length) }));
 }
 
-/** A call may name a folder by its real path or by a link. */
+/** By the real path or by a link. */
 function inEveryForm(folders: readonly string[], files: FileSystem): readonly string[] {
   const real = folders.filter((folder) => !files.isRemote(folder)).map((folder) => files.realPath(folder) ?? folder);
   return [...new Set([...folders, ...real])];

@@ -36,7 +36,7 @@ export interface TokenPrice {
   readonly output: number;
 }
 
-/** What of a folder is kept before a run, and how long. */
+/** What is kept before a run, and how long. */
 export interface SnapshotSettings {
   readonly enabled: boolean;
   readonly maxMegabytes: number;
@@ -44,14 +44,14 @@ export interface SnapshotSettings {
   readonly keepDays: number;
 }
 
-/** Immutable. A decision uses exactly one. */
+/** Immutable; one for each decision. */
 export interface EffectiveConfiguration {
   readonly enabled: boolean;
-  /** False: settings only tighten and most fast paths are off. */
+  /** False: settings only tighten, most fast paths are off. */
   readonly trusted: boolean;
   /** Edits run at once there. */
   readonly workspaceFolders: readonly string[];
-  /** The call is in a git work tree, which is the only workspace folder then. */
+  /** The call's git work tree, then the only workspace folder. */
   readonly worktree?: Worktree | undefined;
   readonly permissions: {
     readonly deny: readonly PermissionEntry[];
@@ -61,7 +61,6 @@ export interface EffectiveConfiguration {
   readonly rules: PolicyRules;
   readonly protectedPaths: readonly Sourced<string>[];
   readonly fastPaths: Readonly<Record<FastPath, boolean>>;
-  /** See `containedCommand.ts`. */
   readonly contained: { readonly commands: readonly string[] };
   readonly classifier: ClassifierSettings;
   readonly pause: { readonly consecutive: number; readonly total: number };
@@ -79,11 +78,11 @@ export interface EffectiveConfiguration {
 export interface Worktree {
   /** The open folder whose repository it belongs to. */
   readonly of: string;
-  /** With the open ones. Rules hold there too, and what lies there is the project's code. */
+  /** With the open ones: rules hold there, and its files are the project's code. */
   readonly projectFolders: readonly string[];
 }
 
-/** Where rules hold and protected paths begin, and programs are the project's own. */
+/** There rules hold, protected paths begin, and programs are the project's own. */
 export function projectFolders({
   workspaceFolders,
   worktree,

@@ -53,7 +53,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const TIERS = ['hard_deny', 'soft_deny', 'allow', 'explicit_intent', 'none'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Never mixed up with a policy denial. */
+/** Never a policy denial. */
 export const OUTAGE_KINDS = [
   'no-model',
   'model-changed',
@@ -72,7 +72,7 @@ export const OUTAGE_KINDS = [
 export type OutageKind = (typeof OUTAGE_KINDS)[number];
 
 export const ruleReferenceSchema = z.strictObject({
-  /** As its author wrote it; for the hard floor, the check's name. */
+  /** As written; for the hard floor, the check's name. */
   text: z.string(),
   source: z.enum([...RULE_SOURCES, 'hard-floor', 'classifier']),
 });
@@ -81,22 +81,22 @@ export type RuleReference = z.infer<typeof ruleReferenceSchema>;
 export const classifierUsageSchema = z.strictObject({
   provider: z.string(),
   model: z.string(),
-  /** The last one asked; the figures are those of all together. */
+  /** The last one asked; the figures are sums. */
   stage: z.enum(['first-look', 'judgement']).optional(),
   latencyMs: z.number(),
-  /** Without those read from a cache or put into one. */
+  /** Without cached ones. */
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   cachedTokens: z.number().optional(),
   cacheWriteTokens: z.number().optional(),
-  /** Estimated, in US dollars; missing if price or tokens are unknown. */
+  /** Estimated US dollars; missing if price or tokens are unknown. */
   costUsd: z.number().optional(),
 });
 export type ClassifierUsage = z.infer<typeof classifierUsageSchema>;
 
 /**
- * What a step gave: the user's or classifier's answer; whether a model can be asked; `exempted`: not to be asked again;
- * `released`: the release went on to the classifier; `cancelled`: no answer; `ready`, `not-possible`: a contained run.
+ * The user's or classifier's answer; whether a model can be asked; `exempted`: not asked again; `released`: left to the
+ * classifier; `cancelled`: none; `ready`, `not-possible`: a contained run.
  */
 export const TRACE_ANSWERS = [
   'approved',
@@ -121,27 +121,26 @@ export const TRACE_ANSWERS = [
 ] as const;
 export type TraceAnswer = (typeof TRACE_ANSWERS)[number];
 
-/** More than a decision can take: what it may ask, and how often, is bounded. */
+/** Above what a decision can ask. */
 export const MAX_TRACE_STEPS = 32;
 
 export const traceStepSchema = z.strictObject({
   stage: z.enum(STAGES),
   said: z.enum(TRACE_ANSWERS),
-  /** How long the answer was waited for. */
   ms: z.int().min(0).optional(),
 });
 export type TraceStep = z.infer<typeof traceStepSchema>;
 
 export const runsSchema = z.strictObject({
-  /** Nothing else of the disk decides what runs, as far as the tables know the programs. */
+  /** As far as the tables know the programs, nothing else decides what runs. */
   complete: z.boolean(),
-  /** A tree in order: each file before those that it runs, which are one deeper. */
+  /** A tree in order: each file comes before those that it runs, which are one deeper. */
   files: z
     .array(
       z.strictObject({
         kind: z.enum(CLOSURE_KINDS),
         path: z.string(),
-        /** Of the script, target, hook or task in it. */
+        /** The script, target, hook or task in it. */
         name: z.string().optional(),
         sha256: z.string().optional(),
         line: z.int().optional(),
@@ -151,7 +150,7 @@ export const runsSchema = z.strictObject({
       }),
     )
     .readonly(),
-  /** What is not known of it, as sentences without their full stop. */
+  /** Unknown parts, as sentences without a full stop. */
   unresolved: z.array(z.string()).readonly(),
 });
 export type Runs = z.infer<typeof runsSchema>;

@@ -2,7 +2,7 @@ import type { EffectiveConfiguration } from './configuration';
 
 type Primitive = string | number | boolean | null | undefined;
 
-/** Flat, so that it is quickly compared. */
+/** Flat, to compare quickly. */
 export type KeptValue = Primitive | readonly Primitive[] | Readonly<Record<string, Primitive>>;
 
 export type AskedPort = 'files' | 'writes' | 'memory' | 'user' | 'request';
@@ -16,7 +16,7 @@ export interface AskedQuestion {
 }
 
 export interface KnownStep {
-  /** But for what earlier steps asked. */
+  /** Without what earlier steps asked. */
   readonly asked: readonly AskedQuestion[];
   readonly result: unknown;
   /** Of the questions and answers. */
@@ -26,14 +26,13 @@ export interface KnownStep {
 export interface KnownRound {
   /** By identity: it never changes. */
   readonly configuration: EffectiveConfiguration;
-  /** The values of all facts of the machine. */
   readonly machine: readonly unknown[];
   readonly steps: readonly KnownStep[];
 }
 
-/** First rounds with what they asked; see `Recall`. */
+/** First rounds and what they asked; see `Recall`. */
 export interface KnownRounds {
-  /** Most calls never come again, and to keep what they ask takes time. Counts this time. */
+  /** Keeping answers costs time, and most calls never come again. Counts this time. */
   comesAgain(key: string): boolean;
   get(key: string): KnownRound | undefined;
   set(key: string, round: KnownRound): void;

@@ -4,7 +4,7 @@ const NO_JUDGEMENT = 'This is no judgement of the call: the classifier could not
 const WAIT = 'Do not look for another way to do it: wait a moment and try it again unchanged, or tell the user.';
 const REPORT_AND_WAIT = 'Do not look for another way to do it: tell the user, and wait until that is mended.';
 
-/** An agent must not take an outage for a verdict. */
+/** An agent must not mistake an outage for a verdict. */
 export function outageSentence(kind: OutageKind): string {
   switch (kind) {
     case 'rate-limit':

@@ -10,7 +10,7 @@ import type { Answers } from './answers';
 export type Verdict = Pick<Decision, 'outcome' | 'stage' | 'reason'> &
   Partial<Pick<Decision, 'tier' | 'rule' | 'fragment' | 'remedy' | 'outage' | 'classifier' | 'rewritten'>>;
 
-/** A shell text that the call runs, as a call of its own for rules and floor. */
+/** For rules and floor it is a call of its own. */
 export interface ClosurePart {
   readonly text: ClosureText;
   readonly call: ToolCall;
@@ -22,7 +22,7 @@ export interface CallClosure {
   readonly starts: readonly StartedNodes[];
 }
 
-/** One snapshot of configuration and disk, and earlier answers. */
+/** One snapshot of configuration and disk, with earlier answers. */
 export interface CallContext {
   /** If set, only the first stage may look further. */
   readonly problem: string | undefined;
@@ -33,7 +33,7 @@ export interface CallContext {
   readonly permissions: CompiledPermissions;
   readonly answers: Answers;
   readonly interactive: boolean;
-  /** Ask rules check it too: nobody is asked about a call that cannot run. */
+  /** Ask rules check it: nobody is asked about a call that cannot run. */
   readonly floor: FloorHit | undefined;
   readonly protectedPath: string | undefined;
   readonly closure: CallClosure;
@@ -41,7 +41,7 @@ export interface CallContext {
 
 export interface Passed {
   readonly authorisation?: string;
-  /** The answer holds even without a classifier. */
+  /** It holds even without a classifier. */
   readonly userSaidRun?: boolean;
   /** Uses up the user's release. */
   readonly released?: true;
@@ -50,7 +50,7 @@ export interface Passed {
 }
 
 interface Waiting {
-  /** The same words each time, to count repetitions. */
+  /** The same words each time, so that repetitions count. */
   readonly about: string;
   readonly key: string;
 }
@@ -72,7 +72,7 @@ export type Refusal = Pick<Verdict, 'rule' | 'fragment' | 'remedy' | 'tier' | 'o
   readonly stage?: Verdict['stage'];
 };
 
-/** Undefined: no opinion. No stage waits: its view of configuration and disk would be stale. */
+/** Undefined: no opinion. Stages never wait: configuration and disk would be stale. */
 export type Stage = (context: CallContext, passed: Passed) => Verdict | Wait | Passed | undefined;
 
 export function isWait(opinion: object): opinion is Wait {

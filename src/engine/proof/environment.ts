@@ -9,7 +9,7 @@ import { isAbsolute, isInside } from '../../files/pathText';
 import { harmlessGitSettings } from './gitEnvironment';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
-/** Load code into every program or shell. */
+/** They load code into every program or shell. */
 const FOR_EVERY_PROGRAM = [
   'LD_*',
   'DYLD_*',
@@ -38,7 +38,7 @@ export function environmentObjections(
   if (environment === undefined) return () => undefined;
   if (environment === null) return () => "the environment of the agent's commands is not known";
   const ofGit = harmlessGitSettings(environment);
-  // Checks every folder on disk.
+  // Checks each folder on disk.
   let ofPath: { readonly objection: string | undefined } | undefined;
   return (call) => {
     const read = [...FOR_EVERY_PROGRAM, ...variablesOf([call])];
@@ -62,7 +62,7 @@ function pathObjection(
 ): string | undefined {
   if (path === null) return 'the folders in PATH are not known';
   const folders = path?.split(machine.platform === 'win32' ? ';' : ':') ?? [];
-  // A folder may have another name in PATH.
+  // PATH may name it differently.
   const roots = projectFolders.flatMap((root) => resolvePath(root, undefined, machine, files).candidates);
   const isOwn = (folder: string): boolean =>
     resolvePath(folder, undefined, machine, files).candidates.some((candidate) =>

@@ -5,10 +5,10 @@ import { parentPath } from '../../files/pathText';
 import { gitObjection } from '../../files/git/gitObjection';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
-/** What the repository's settings would run in a read-only call. */
+/** What the repository's settings run in a call that reads. */
 export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
   const [first] = call.operands;
-  // A command that no table lists may be an alias.
+  // Outside of the tables it may be an alias.
   const subcommand = call.specs[1]?.names[0] ?? first?.text;
   if (subcommand === undefined) {
     // `git --version` reads no repository.
@@ -25,7 +25,7 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
   return undefined;
 }
 
-/** Git does not run in a missing folder; created, it belongs to the enclosing repository. */
+/** Git fails in a missing folder; once made, it belongs to the enclosing repository. */
 function existingFolder(folder: string, { files, machine: { platform } }: ReadOnlyPlace): string {
   let at = folder;
   while (files.inspect(at) === 'absent' && parentPath(at, platform) !== at) at = parentPath(at, platform);

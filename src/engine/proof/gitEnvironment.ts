@@ -1,6 +1,6 @@
 import type { CallEnvironment } from '../../calls/request';
 
-/** They only forbid. Copilot gives the first to its hooks, all to its commands. */
+/** They only forbid. Copilot sets the first for its hooks, all for its commands. */
 const HARMLESS = new Set(['safe.bareRepository=explicit', 'credential.interactive=never', 'core.fsmonitor=false']);
 
 /** Empty unless all settings are harmless and the set is complete. */

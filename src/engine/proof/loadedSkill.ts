@@ -1,10 +1,10 @@
-/** Loading it must only put text into the conversation. */
+/** Loading a skill must only put text into the conversation. */
 import type { ToolCall } from '../../calls/toolCall';
 import type { FileSystem } from '../../files/fileSystem';
 import { joinPath, normalise, parentPath } from '../../files/pathText';
 import type { MachineFacts } from '../../files/machineFacts';
 
-/** `deploy`, or `git:deploy` in a folder. Other forms may lead elsewhere. */
+/** `deploy`, or `git:deploy` in a folder; others may lead elsewhere. */
 const NAME = /^(?:([\w-]{1,100}):)?([\w-]{1,100})$/;
 
 const MOST_FOLDERS = 64;
@@ -18,7 +18,7 @@ export interface SkillPlace {
   readonly projectFolders: readonly string[];
 }
 
-/** Other front matter runs hooks or permits tools. */
+/** Other front matter may run hooks or permit tools. */
 const HARMLESS_KEYS: ReadonlySet<string> = new Set(
   (
     'name description argument-hint arguments when_to_use version license author metadata compatibility ' +
@@ -27,8 +27,8 @@ const HARMLESS_KEYS: ReadonlySet<string> = new Set(
 );
 
 /**
- * A project's skill may run commands when loaded.
- * @returns the end of a sentence; undefined: it only loads text, or the call loads none
+ * A project's skill may run commands when it loads.
+ * @returns the end of a sentence; undefined: it only loads text, or none
  */
 export function skillObjection({ skill, request }: ToolCall, place: SkillPlace): string | undefined {
   if (skill === undefined) return undefined;
@@ -63,7 +63,7 @@ function skillFiles(folder: string, group: string | undefined, name: string, { m
     : [path('commands', group, `${name}.md`)];
 }
 
-/** A command's folder is not in its name; a skill's name may not be its folder's. */
+/** A command's name omits its folder; a skill's folder may have another name. */
 function filesAlike(folder: string, name: string, { machine: { platform }, files }: SkillPlace): string[] | undefined {
   const alike: string[] = [];
   let left = MOST_NAMES;
@@ -97,7 +97,7 @@ function maySayItIs(name: string, text: string | undefined): boolean {
   );
 }
 
-/** Each may bring skills, up to the root. */
+/** Up to the root; each may bring skills. */
 function foldersAbove(cwd: string | undefined, { machine: { platform } }: SkillPlace): readonly string[] | undefined {
   if (cwd === undefined) return undefined;
   const folders = [normalise(cwd, platform)];
@@ -117,7 +117,7 @@ function isFile(path: string, files: FileSystem): boolean {
 function isPlain(text: string | undefined): boolean {
   if (text === undefined || /!\s*`|`\s*!|(?<!\w)@[\w~./"'\\-]/.test(text)) return false;
   const lines = frontMatter(text);
-  // Each key starts its line; indented lines belong to the key above.
+  // Indented lines belong to the key above.
   return (
     lines?.every((line, at) =>
       at > 0 && /^[ \t]/.test(line) ? true : HARMLESS_KEYS.has(/^([\w-]+):(?:\s|$)/.exec(line)?.[1] ?? ''),
@@ -125,7 +125,7 @@ function isPlain(text: string | undefined): boolean {
   );
 }
 
-/** Empty without one; undefined where readers may differ. */
+/** Empty without one; undefined if readers may differ. */
 function frontMatter(text: string): readonly string[] | undefined {
   if (!text.startsWith('---')) return /^\s*---/.test(text) ? undefined : [];
   const end = /\n---[ \t]*(?:\r?\n|$)/.exec(text);

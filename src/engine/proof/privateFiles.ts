@@ -1,4 +1,4 @@
-/** For the shell, the read tools and searches alike. */
+/** For shell, read tools and searches alike. */
 import { HARMLESS_HOME_FILES } from '../../facts/harmlessHomeFiles';
 import type { FileSystem } from '../../files/fileSystem';
 import { isLinkedSecret } from '../../floor/files/secretLinks';
@@ -18,11 +18,11 @@ export interface PrivacyPlace {
 
 const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/'));
 
-/** One call's answers: workspace folders are resolved once. */
+/** Answers of one call; workspace folders are resolved once. */
 export class PrivateFiles {
   readonly #place: PrivacyPlace;
   readonly #roots: readonly (readonly string[])[];
-  /** A search asks about a folder's files one after the other. */
+  /** A search asks about the files of a folder in turn. */
   #latestInside: string | undefined;
 
   constructor(place: PrivacyPlace) {
@@ -38,8 +38,8 @@ export class PrivateFiles {
 
   /**
    * @param path absolute, links followed
-   * @param names all its names; the path itself by default
-   * @returns the end of a sentence; undefined: no sign of it
+   * @param names all its names
+   * @returns the end of a sentence; undefined: not private by any sign
    */
   objection(path: string, names: readonly string[] = [path]): string | undefined {
     const { machine, files } = this.#place;

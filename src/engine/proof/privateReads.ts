@@ -9,16 +9,16 @@ export interface FolderSearch {
   readonly folder: string;
   readonly hidden: boolean;
   readonly tracked: boolean | undefined;
-  /** Patterns of the names of hidden files that it reads nevertheless. */
+  /** Patterns of hidden files that it still reads. */
   readonly includeNamed: readonly string[] | undefined;
   readonly links: boolean;
-  /** Patterns of names; undefined: all. */
+  /** Patterns; undefined: all. */
   readonly onlyNamed: readonly string[] | undefined;
-  /** They split a name for the program that reads: `a /etc/shadow` becomes two. */
+  /** The reader splits names there: `a /etc/shadow` becomes two. */
   readonly cutAt?: readonly string[] | undefined;
 }
 
-/** @returns the end of a sentence; undefined: no private file */
+/** @returns the end of a sentence; undefined: none */
 export function searchObjection(
   { folder, hidden, tracked, includeNamed, links, onlyNamed, cutAt }: FolderSearch,
   { machine, files }: PrivacyPlace,

@@ -1,4 +1,4 @@
-/** Files through which a listing or version query runs project code. Git has its own proof. */
+/** Through these files a listing or version query runs project code. Git has its own proof. */
 import { programName } from '../../shell/model/analysis';
 import { hasOption, type CommandCall } from '../../shell/model/commandTable';
 import { starPattern } from '../../common/starPattern';
@@ -8,10 +8,10 @@ import { joinPath, parentPath } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
-/** Later versions may run a script of `package.json`. */
+/** Others may run scripts of `package.json`. */
 const ONLY_IN_YARN_1 = new Set(['list', 'outdated', 'versions', 'licenses', 'global']);
 
-/** They name another project or another file of it. */
+/** They name another project or file. */
 const ELSEWHERE =
   '--cwd --dir --prefix --working-dir --project-directory --project --directory --file --env-file --manifest-path'.split(
     ' ',
@@ -67,7 +67,7 @@ function lookedAt(program: string): readonly ProjectFile[] {
   return found;
 }
 
-/** Unless all keys are harmless and all values plain literals. */
+/** Unless all keys are harmless and all values plain. */
 function mayDoMore(file: string, row: ProjectFile, files: FileSystem): boolean {
   const { format, harmless, addressesAreData, ofServices } = row;
   if (files.inspect(file) === 'absent') return false;
@@ -86,7 +86,7 @@ function mayDoMore(file: string, row: ProjectFile, files: FileSystem): boolean {
   );
 }
 
-/** No variable, escape, file or address in it. */
+/** No variable, escape, file or address. */
 function isPlain(value: string, addressesAreData: boolean): boolean {
   return (
     !/\$[{(\w]|\\|`|%\w+%|(?:^|["'\s])~\//.test(value) &&

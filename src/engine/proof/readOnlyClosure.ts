@@ -1,4 +1,4 @@
-/** A line that runs shell scripts which only read, all of them in full. Never where a program in it is project code. */
+/** The line runs shell scripts that only read, in full, and no program of the project. */
 import { nodesOf, type ClosureNode } from '../../closure/closure';
 import { programName, textWord, type SimpleCommand } from '../../shell/model/analysis';
 import { isInside } from '../../files/pathText';
@@ -7,7 +7,7 @@ import { environmentObjections } from './environment';
 import { readOnlyObjection, type ReadOnlyObjection } from './readOnlyCommand';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
-/** `./x`, or a shell with these letters alone and then the file. */
+/** `./x`, or a shell with only these letters, then the file. */
 const PLAIN_SHELL = /^(?:bash|sh|dash)$/;
 const PLAIN_OPTION = /^-[eux]+$/;
 
@@ -57,7 +57,7 @@ function startObjection({ words: [first, ...rest] }: SimpleCommand): string | un
   return /^[^-+]/.test(file?.text ?? '') ? undefined : 'it is no plain start of a script';
 }
 
-/** The shell that reads the script: what is set for every program and shell counts, and where it is found. */
+/** The shell that reads the script: where it is found, and settings of every shell, count. */
 function shellCall(command: SimpleCommand): Parameters<ReturnType<typeof environmentObjections>>[0] {
   const shell: SimpleCommand = { ...command, words: [textWord('bash', command.position)] };
   return { command: shell, specs: [], options: [], operands: [], unlisted: [] };

@@ -1,4 +1,4 @@
-/** Stage 10: lines that provably only read, and no secret. */
+/** Stage 10: lines that provably only read, and read no secret. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandCall, PathUse } from '../../shell/model/commandTable';
 import type { FileSystem } from '../../files/fileSystem';
@@ -22,8 +22,8 @@ export interface ReadOnlyObjection {
 }
 
 /**
- * @param settled commands whose change another check judges
- * @param started commands that only run a text, which another check judges
+ * @param settled another check judges their change
+ * @param started they only run a text that another check judges
  */
 export function readOnlyObjection(
   line: CommandLine,
@@ -51,8 +51,8 @@ export function readOnlyObjection(
 }
 
 /**
- * Whether it may read private files that it does not name: by a pattern, in a folder, as another command's names. Rules
- * about reading know only named files.
+ * It may read private files without naming them: by a pattern, in a folder, from another command. Rules about reading
+ * see only named files.
  * @param index of the line's commands
  */
 export function mayReadUnnamedSecrets(
@@ -99,8 +99,8 @@ function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefi
 }
 
 /**
- * Reading other devices may have effects; a pipe loses what is read.
- * @param searchedAlready without a secret
+ * Reading other devices may act; a pipe loses what is read.
+ * @param searchedAlready no secret found
  */
 function useObjection(
   use: PathUse,
@@ -110,7 +110,7 @@ function useObjection(
   searchedAlready: Set<string>,
 ): string | undefined {
   const { machine, files } = place;
-  // Standard input, judged at its source.
+  // Standard input is judged at its source.
   if (use.word.text === '-' && use.from === undefined) return undefined;
   const isNamesOnly = use.action === 'list';
   const paths = usedPaths(use, command, machine, files);
@@ -122,7 +122,7 @@ function useObjection(
     if (remote) return 'it reaches a network path or a device';
     if (isNamesOnly) continue;
     if (unknown !== undefined) return `the path ${unknown}`;
-    // Behind a link `..` leads elsewhere than in the text.
+    // Behind a link `..` leads elsewhere.
     if (real === undefined) return 'the path can stand for several files';
     const secret = privacy.objection(real, everyName(path));
     if (secret !== undefined) return secret;
@@ -132,7 +132,7 @@ function useObjection(
       return 'the file is a device, a pipe or a socket';
     const isFolder = typeof facts === 'object' && facts.type === 'directory';
     if (use.action !== 'search' && !isFolder) continue;
-    // Reading a folder reads what is in it.
+    // Reading a folder reads its contents.
     const all = use.action !== 'search';
     const links = use.ignoresLinks !== true;
     if (!links && use.names !== undefined && !use.names.some(mayNameSecrets) && privacy.isInWorkspace(real)) continue;

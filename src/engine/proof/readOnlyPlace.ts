@@ -8,10 +8,10 @@ import { ownOutputOf, type IsOwnOutput } from './sessionFolders';
 export interface ReadOnlyPlace {
   readonly machine: MachineFacts;
   readonly files: FileSystem;
-  /** False: no repository's configuration is relied on. */
+  /** False: no repository's configuration counts. */
   readonly trusted: boolean;
   readonly workspaceFolders: readonly string[];
-  /** Programs in them are not known. */
+  /** Their programs are unknown. */
   readonly projectFolders: readonly string[];
   readonly environment: CheckRequest['environment'];
   readonly isOwnOutput: IsOwnOutput;

@@ -7,11 +7,11 @@ const FOLDERS = SECRET_FOLDERS.map((folder) => ({
   fromRoot: folder.startsWith('/'),
 }));
 
-/** A process's memory and environment, and the kernel's; reading may block. */
+/** A process's memory and environment, or the kernel's; reading may block. */
 const OF_A_PROCESS =
   /^(?:.*\/)?proc\/(?:(?:\d+|self|thread-self)(?:\/task\/\d+)?(?:\/(?:environ|mem|auxv))?|[^/]+\/environ|kcore|kmsg)$/;
 
-/** Similar, but made to be shown. */
+/** They look secret, but are made to be shown. */
 const HARMLESS =
   /^(?:\.env[\w.-]*[._-](?:example|sample|template|dist|defaults|schema)|(?:example|sample|template)\.env|.*\.pub|known_hosts|authorized_keys)$/;
 
@@ -21,7 +21,6 @@ const SECRET_NAMES = [
 ];
 const names = nameMatcher(SECRET_NAMES);
 
-/** Such as `*.json`. */
 export function mayNameSecrets(pattern: string): boolean {
   return SECRET_NAMES.some((name) => searchPatternMeets(pattern, name));
 }
@@ -45,13 +44,12 @@ export function holdsSecrets(path: string, platform: NodeJS.Platform): boolean {
   }
   const folder = folderOf(path.slice(0, end));
   const name = path.slice(end).toLowerCase();
-  // The rest asks the same as `segmentsHoldSecrets`.
+  // `segmentsHoldSecrets` asks the same.
   if (folder.isOfProcess && OF_A_PROCESS.test([...folder.segments, name].join('/'))) return true;
   if (HARMLESS.test(name)) return false;
   return names(name) || folder.holdsSecrets || (FOLDER_ENDS.has(name) && isSecretFolder([...folder.segments, name]));
 }
 
-/** Its meaning depends on nothing beside it. */
 const ASCII = /^[\x00-\x7f]*$/;
 
 interface SearchedFolder {
@@ -61,7 +59,7 @@ interface SearchedFolder {
   readonly holdsSecrets: boolean;
 }
 
-/** A search asks about a folder's files one after the other. */
+/** A search asks about the files of a folder in turn. */
 let latest: SearchedFolder | undefined;
 
 function folderOf(path: string): SearchedFolder {

@@ -1,4 +1,4 @@
-/** An agent's session has seen its own output, such as that of background tasks. */
+/** An agent's session has seen its own output, as of background tasks. */
 import type { ToolCall } from '../../calls/toolCall';
 import { starPattern } from '../../common/starPattern';
 import { AGENTS } from '../../facts/agents';
@@ -10,7 +10,7 @@ const SESSION = /^[\w-]{8,100}$/;
 
 export type IsOwnOutput = (path: string) => boolean;
 
-/** @returns for absolute paths, links followed; never for a file with a second name */
+/** @returns for absolute paths, links followed; never for files with a second name */
 export function ownOutputOf(
   { request: { agent, sessionId } }: ToolCall,
   { machine, files }: { readonly machine: MachineFacts; readonly files: FileSystem },

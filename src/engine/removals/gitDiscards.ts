@@ -1,4 +1,4 @@
-/** Forms of git that throw changes of the work tree away, and no commit. */
+/** Forms of git that discard changes of the work tree, but no commit. */
 import { table } from '../../common/table';
 import type { SimpleCommand } from '../../shell/model/analysis';
 import { joinPath } from '../../files/pathText';
@@ -12,11 +12,10 @@ import { isProgram, plainPath } from './plainCommand';
 
 interface Form {
   readonly kind: GitDiscard['kind'];
-  /** Undefined: the whole work tree. */
   readonly paths: readonly string[] | undefined;
   readonly needsCleanIndex?: true;
   readonly alsoIgnored?: true;
-  /** Git takes it for a version where no such file exists. */
+  /** Git takes it for a revision if no such file exists. */
   readonly mustExist?: string;
 }
 
@@ -27,7 +26,7 @@ const READERS: Readonly<Record<string, (words: readonly string[]) => Form | unde
     if (first === '--') return tracked(others);
     if (flags.has('-f') || flags.has('--force') || first === undefined) return undefined;
     if (first === 'HEAD') return others[0] === '--' ? ofHead(others.slice(1)) : undefined;
-    // No version has a name that starts so.
+    // No revision starts so.
     if (first === '.' || first.startsWith('./')) return tracked(rest);
     const form = others.length > 0 ? tracked(rest) : undefined;
     return form === undefined ? undefined : { ...form, mustExist: first };
@@ -46,7 +45,7 @@ const READERS: Readonly<Record<string, (words: readonly string[]) => Form | unde
     const rest = words.slice(options.length);
     const paths = rest[0] === '--' ? rest.slice(1) : rest;
     const alsoIgnored = options.some((option) => /^-[fdq]*x/.test(option));
-    // Options come first: of the others, none is known.
+    // Options come first; others are unknown.
     if (!options.every((option, index) => words[index] === option) || !arePlain(paths)) return undefined;
     return {
       kind: 'untracked',
@@ -90,12 +89,12 @@ function formOf(command: SimpleCommand): Form | undefined {
   return isProgram(command, 'git') && Object.hasOwn(READERS, subcommand) ? READERS[subcommand]?.(words) : undefined;
 }
 
-/** As `git checkout a b`: once `a` is gone, git looks for a version of that name, whose `b` it puts into the index too. */
+/** In `git checkout a b`, once `a` is gone, git looks for a revision `a` and also changes the index. */
 export function takesMissingForVersion(command: SimpleCommand): boolean {
   return formOf(command)?.mustExist !== undefined;
 }
 
-/** Undefined unless it is one of these forms, in a repository that runs nothing for it. */
+/** Undefined unless such a form, in a repository that runs nothing for it. */
 export function discardedByGit(command: SimpleCommand, cwd: string, place: ReadOnlyPlace): GitDiscard | undefined {
   const form = formOf(command);
   if (form === undefined || place.machine.platform === 'win32') return undefined;
@@ -105,7 +104,7 @@ export function discardedByGit(command: SimpleCommand, cwd: string, place: ReadO
   if (environmentObjection(place) !== undefined) return undefined;
   const repository = quietRepository(folder, subcommand, place);
   if (repository === undefined) return undefined;
-  // Git follows no link to a path: it would replace the link.
+  // Git would replace a link, not follow it.
   const at = (path: string): string | undefined => (path === '.' ? folder : plainPath(path, folder, place, 'refused'));
   const below = form.paths === undefined ? [repository.workTree] : form.paths.map(at);
   const mustExist = form.mustExist === undefined ? undefined : at(form.mustExist);
@@ -123,7 +122,7 @@ function isAbsent(path: string, { files }: ReadOnlyPlace): boolean {
   return typeof files.inspect(path) === 'string';
 }
 
-/** Undefined where a hook, a filter or another program may run, or a merge or the like is under way. */
+/** Undefined where a hook or filter may run, or a merge is under way. */
 function quietRepository(folder: string, subcommand: string, place: ReadOnlyPlace): GitRepository | undefined {
   const repository = provenRepository(folder, subcommand, place);
   const ofUser = userGitSettings(place);

@@ -2,7 +2,6 @@ import { opensForWriting, type SimpleCommand } from '../../shell/model/analysis'
 import { isAbsolute, joinPath } from '../../files/pathText';
 import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
 
-/** Every word is known, and nothing around it changes what it does. */
 export function isPlainCommand({ words, assignments, redirections, context }: SimpleCommand): boolean {
   return (
     assignments.length === 0 &&
@@ -15,7 +14,6 @@ export function isPlainCommand({ words, assignments, redirections, context }: Si
   );
 }
 
-/** Also in its usual folders. */
 export function isProgram({ words }: SimpleCommand, program: string): boolean {
   const text = words[0]?.text ?? '';
   const name = /^(?:(?:\/usr(?:\/local)?)?\/bin\/)?([a-z]+)$/.exec(text)?.[1];
@@ -23,8 +21,8 @@ export function isProgram({ words }: SimpleCommand, program: string): boolean {
 }
 
 /**
- * Absolute, with the links on the way to its last name followed or refused. Undefined for a path that goes up, and for one that
- * ends with a slash and is no folder: programs differ on these.
+ * Absolute; links before the last name are followed or refused. Undefined for `..`, and for `x/` that is no folder:
+ * programs differ.
  */
 export function plainPath(
   written: string,

@@ -1,4 +1,3 @@
-/** Lines that remove or discard files, and otherwise only read. */
 import { opensForWriting, programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { isPattern } from '../../files/namePattern';
@@ -10,7 +9,7 @@ import { endlessObjection } from '../writes/endlessWrites';
 import { takesMissingForVersion } from './gitDiscards';
 import { ordinaryRemoval, removedBy, type Removal } from './removedBy';
 
-/** Undefined unless all that the line removes is certain. Rules and floor were asked before. */
+/** Undefined unless all that it removes is certain. Rules and floor come before. */
 export function lineRemoval(line: CommandLine, context: CallContext): Removal | undefined {
   const { configuration, permissions, gate, call } = context;
   const { analysis, use } = line;
@@ -25,7 +24,7 @@ export function lineRemoval(line: CommandLine, context: CallContext): Removal | 
     if (found !== undefined) removed.set(command, found);
   }
   if (!analysis.commands.every((command) => removed.has(command) || isInstant(command))) return undefined;
-  // Loops in loops last as long as the agent likes.
+  // An agent can make nested loops last at will.
   if (analysis.commands.some(({ context }) => context.rounds !== undefined)) return undefined;
   if (removed.size > 1 && [...removed.keys()].some(takesMissingForVersion)) return undefined;
   if (analysis.commands.some(({ redirections }) => redirections.some(opensForReading))) return undefined;
@@ -38,14 +37,14 @@ export function lineRemoval(line: CommandLine, context: CallContext): Removal | 
   return ordinaryRemoval(all, world);
 }
 
-/** While another command waits for input or time, what is removed may become another. */
+/** While another command waits, what is removed may change. */
 const INSTANT: ReadonlySet<string> = new Set(['cd', 'echo', 'printf', 'true', ':', 'pwd', 'ls', 'test', '[']);
 
 function isInstant(command: SimpleCommand): boolean {
   return INSTANT.has(programName(command) ?? '') && !command.words.some(takesLong);
 }
 
-/** It walks through many folders, or works long on a value. */
+/** It walks through many folders, or computes long. */
 function takesLong(word: Word): boolean {
   const text = writtenText(word);
   const isRecursive = /^-(?:[a-zA-Z0-9]*R|-rec)/.test(text);
@@ -54,12 +53,12 @@ function takesLong(word: Word): boolean {
   return isRecursive || isExpanded || /\$\{[^}]*[/#%@^,]/.test(word.raw);
 }
 
-/** What it opens may be a pipe that nobody fills yet. */
+/** It may open a pipe that nobody fills yet. */
 function opensForReading(redirection: SimpleCommand['redirections'][number]): boolean {
   return redirection.operator !== '>&' && !opensForWriting(redirection);
 }
 
-/** Then another command cleans or searches more. */
+/** Another command then cleans or searches more. */
 function changesWhatIsIgnored(path: string): boolean {
   return /\/\.\w*ignore$/i.test(path);
 }

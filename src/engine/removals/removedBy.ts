@@ -22,21 +22,18 @@ export interface RemovalWorld {
 }
 
 export interface Removal {
-  /** The open folder that holds all paths, links resolved. */
+  /** The open folder with all paths, links resolved. */
   readonly folder: string;
-  /** Absolute, none inside another; a folder counts with all that is in it. */
+  /** Absolute, none inside another; a folder counts with its contents. */
   readonly paths: readonly string[];
-  /** With what is in the folders; says at once whether something came or went. */
+  /** With folders' contents: shows what came or went. */
   readonly entries: readonly string[];
 }
 
-/** Beyond, a look at each would take too long. */
+/** A look at more takes too long. */
 const MOST_ENTRIES = 3_000;
 
-/**
- * What must be held so that nothing is lost when a command runs: absolute; a folder counts with all that is in it.
- * Undefined unless that is certain.
- */
+/** What must be kept so that nothing is lost: absolute; folders count with their contents. Undefined if uncertain. */
 export function removedBy(command: SimpleCommand, world: RemovalWorld): readonly string[] | undefined {
   const folders = foldersOf(command);
   const [cwd] = folders;
@@ -44,7 +41,7 @@ export function removedBy(command: SimpleCommand, world: RemovalWorld): readonly
   const names = removedByRm(command);
   if (names !== undefined) return located(names, cwd, world);
   const discard = discardedByGit(command, cwd, world.place);
-  // Also where nothing has changed there yet.
+  // Also before anything has changed there.
   if (discard?.below.every((path) => isInWorkspace(path, world)) !== true) return undefined;
   return world.removals.discarded(discard);
 }
@@ -55,15 +52,15 @@ function isInWorkspace(path: string, { configuration, place }: RemovalWorld): bo
   return liesInWorkspace(resolved, configuration.workspaceFolders, machine, files);
 }
 
-/** A link itself is removed, not what it leads to; those on the way to it are followed. */
+/** Links on the way are followed; a link itself is removed. */
 function located(names: readonly string[], cwd: string, { place }: RemovalWorld): readonly string[] | undefined {
   const paths = names.map((name) => plainPath(name, cwd, place));
   return paths.every((path) => path !== undefined) ? paths : undefined;
 }
 
 /**
- * Undefined unless all of it lies in one open folder, and is ordinary files, links and folders: none protected, none
- * with secrets, none that a deny or ask rule names.
+ * Undefined unless all is in one open folder, of ordinary files, links and folders, and none is protected, secret or
+ * named by a deny or ask rule.
  */
 export function ordinaryRemoval(all: readonly string[], world: RemovalWorld): Removal | undefined {
   const { configuration, permissions, place } = world;

@@ -3,7 +3,7 @@ import { isProgram } from './plainCommand';
 
 const OPTION = /^(?:-[rRfvd]+|--(?:recursive|force|verbose|dir))$/;
 
-/** Paths as written. Undefined unless it is `rm` in a known form. */
+/** Paths as written. Undefined unless a known form of `rm`. */
 export function removedByRm(command: SimpleCommand): readonly string[] | undefined {
   if (!isProgram(command, 'rm')) return undefined;
   const words = command.words.slice(1).map(({ text = '' }) => text);

@@ -1,10 +1,10 @@
-/** Stage 13a: what code did not settle is left to the judge of an agent that runs in an auto mode of its own. */
+/** Stage 13a: an agent in an auto mode of its own judges what code did not settle. */
 import { ownJudgeTurn, type OwnJudgeTurn } from '../../facts/ownJudge';
 import type { CallContext, Stage } from '../model/stage';
 
 export const agentJudgeStage: Stage = (context, passed) => {
   if (turnOfOwnJudge(context) !== 'afterCode') return undefined;
-  // The agent's judge knows of neither.
+  // Its judge knows of neither.
   if (passed.released === true || context.gate.memory.paused) return undefined;
   return {
     outcome: 'defer',
@@ -13,7 +13,7 @@ export const agentJudgeStage: Stage = (context, passed) => {
   };
 };
 
-/** @returns undefined where the agent has no judge of its own for this call */
+/** @returns undefined: it does not judge this call */
 export function turnOfOwnJudge({ call, configuration }: CallContext): OwnJudgeTurn | undefined {
   const { agent, judgesItself } = call.request;
   return judgesItself === true && agent !== undefined ? ownJudgeTurn(configuration.agents.ownJudge, agent) : undefined;

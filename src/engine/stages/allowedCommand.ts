@@ -17,9 +17,7 @@ import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
 
-/**
- * A rule or the proof covers every command. Nothing is unknown; redirections go to `/dev/null` or are ordinary edits.
- */
+/** A rule or the proof covers every command. Redirections go to `/dev/null` or are ordinary edits. */
 export function coveringRule(context: CallContext): PermissionRule | undefined {
   const { call, permissions, gate } = context;
   const { line } = call;
@@ -29,7 +27,7 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
     command,
     own: permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule,
   }));
-  // The proof of the other commands takes longer.
+  // Proofs take longer, so come later.
   if (covered.every(({ own }) => own === undefined)) return undefined;
   const byRule = covered.flatMap(({ command, own }) => (own === undefined ? [] : [command]));
   let first: PermissionRule | undefined;
@@ -48,7 +46,7 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   return first === undefined || isForClassifierOnly(call) ? undefined : first;
 }
 
-/** The proof looked at the disk before the other commands run. */
+/** The proof saw the disk before other commands run. */
 function readsAsBefore(
   command: SimpleCommand,
   others: readonly SimpleCommand[],
@@ -78,11 +76,11 @@ function namesStarted(rule: PermissionRule | undefined, { context, words }: Simp
 
 function holdsFor(command: SimpleCommand, rule: PermissionRule, line: CommandLine, context: CallContext): boolean {
   if (!runsInKnownFolder(command, rule, context)) return false;
-  // Another machine's places are none of this one's.
+  // Places on another machine do not count here.
   return command.context.elsewhere !== undefined || isCoveredByStar(command, rule, line, context);
 }
 
-/** The call's folder or the workspace, wherever a `cd` leads; a folder override's rule only its own folder. */
+/** The call's folder or the workspace, wherever `cd` leads; for a folder override's rule only that folder. */
 function runsInKnownFolder(
   command: SimpleCommand,
   { source }: PermissionRule,
@@ -129,7 +127,7 @@ function redirectionsAllowed(command: SimpleCommand, line: CommandLine, context:
   const { analysis } = line;
   const { redirections } = command;
   if (redirections.length === 0) return true;
-  // A read-write file's use is unknown.
+  // What `<>` does to a file is unknown.
   if (redirections.some(({ operator }) => operator === '<>')) return false;
   const reading = { ...command, words: [], assignments: [], redirections: readingOnly(command) };
   if (!provenToRead(reading, line, context)) return false;

@@ -1,4 +1,4 @@
-/** Stage 6: ask rules and unreadable entries. */
+/** Stage 6: ask rules and malformed entries. */
 import { canonical } from '../../common/canonicalJson';
 import type { JsonObject } from '../../common/json';
 import { quotedWords } from '../../common/repositoryWords';
@@ -23,7 +23,7 @@ import {
 import { userApproval } from './userApproval';
 
 /**
- * Approving a rule of the user or an administrator authorises the call. Built-in rules count as the user's: visible and
+ * A yes to a rule of the user or an administrator authorises the call. Built-in rules count as the user's: visible and
  * removable.
  */
 const AUTHORISING: ReadonlySet<RuleSource> = new Set(
@@ -135,7 +135,7 @@ function askAboutRule(match: FoundMatch, context: CallContext): Verdict | Wait |
   }
   const { gate } = context;
   const exemption = exemptionKey(context, reference, because);
-  // Nobody saw this call, so the user has not authorised it.
+  // Nobody saw this call, so nobody authorised it.
   if (exemption !== undefined && gate.memory.exempted(exemption)) return { exempted: true };
   const yesRuns = approvalHoldsInOutage(context, rule.source);
   if (typeof yesRuns === 'object') return yesRuns;
@@ -145,7 +145,7 @@ function askAboutRule(match: FoundMatch, context: CallContext): Verdict | Wait |
     note: noteOf(match),
     yesRuns,
     about: { ...reference, because },
-    // A yes that runs the call covers more than this rule.
+    // Such a yes covers more than this rule.
     exemption: yesRuns ? undefined : exemption,
     refusal: { rule: reference, fragment: fragment(match), remedy: undefined },
   });
@@ -162,7 +162,7 @@ function noteOf({ rule: { message, source }, inside }: FoundMatch): string | und
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
-/** Without a classifier the user would be asked again at once; so yes runs the call. */
+/** Without a classifier the user would be asked again at once, so a yes runs the call. */
 function approvalHoldsInOutage({ answers, configuration }: CallContext, source: RuleSource): boolean | Wait {
   const { classifier } = configuration;
   if (classifier.whenUnavailable !== 'ask' || !AUTHORISING.has(source)) return false;

@@ -47,7 +47,7 @@ function onJudgement(judgement: Judgement): Verdict {
   };
 }
 
-/** A changed question needs a new answer: a block must not name a removed rule. Lost trust asks again. */
+/** A changed question needs a new answer: no block names a removed rule. So does lost trust. */
 function questionKey(
   facts: readonly string[],
   configuration: EffectiveConfiguration,

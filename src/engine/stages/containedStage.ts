@@ -1,4 +1,4 @@
-/** Stage 11a: the project's own code runs inside a sandbox, and nobody is asked. */
+/** Stage 11a: the project's code runs in a sandbox without a question. */
 import { nodesOf } from '../../closure/closure';
 import { mustBeJudged } from '../closure/mustBeJudged';
 import { isAboutAllFiles } from '../contained/changeRules';
@@ -31,13 +31,13 @@ export const containedStage: Stage = (context, passed) => {
   };
 };
 
-/** Why it goes on to the judge, as the end of a sentence. */
+/** Why the judge must decide; ends a sentence. */
 function notContained(context: CallContext, passed: Passed): string | undefined {
   const { agent = '', sessionId = '' } = context.call.request;
   return neverContained(context, passed) ?? context.gate.containment?.objection(agent, sessionId);
 }
 
-/** Why this call would not run contained in any session, as the end of a sentence. */
+/** Why it runs contained in no session; ends a sentence. */
 export function neverContained(context: CallContext, passed: Passed): string | undefined {
   const { call, configuration, permissions, gate, protectedPath } = context;
   const { line, request, command } = call;
@@ -97,7 +97,7 @@ function containedRun(context: CallContext): Omit<ContainedRun, 'decisionId'> | 
   };
 }
 
-/** A work tree's own `.git` is a file that nothing in the sandbox can change, and its repository lies elsewhere. */
+/** A work tree's `.git` is a file that the sandbox cannot change; its repository lies elsewhere. */
 function linkedRepositories(
   folders: readonly string[],
   { machine, files }: Pick<Gate, 'machine' | 'files'>,

@@ -1,4 +1,4 @@
-/** No `*` of an allow rule covers repositories that run programs, settings that are not harmless, or storing private files. */
+/** No `*` of an allow rule covers repositories that run programs, other settings, or storing private files. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { isHarmlessGitSetting } from '../../shell/tables/git';
@@ -10,7 +10,7 @@ import type { CallContext } from '../model/stage';
 
 const ELSEWHERE = /^--(?:git-dir|work-tree|exec-path|namespace|config-env)/;
 
-/** They change how later commands work, but name no program, host or place. */
+/** They change later commands, but name no program, host or place. */
 const HARMLESS_KEPT =
   /^(?:pull\.(?:rebase|ff)|push\.(?:default|autosetupremote)|fetch\.prune|rebase\.auto(?:stash|squash)|merge\.ff)$/i;
 

@@ -1,4 +1,4 @@
-/** What the shell may make of a pattern, as if each were named: the disk knows links, repositories and what they include. */
+/** What the shell may make of a pattern counts as named: the disk has links, repositories and their includes. */
 import { goesUpBehindName } from '../../common/upwardPath';
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FileSystem } from '../../files/fileSystem';
@@ -10,12 +10,12 @@ export function isPatternWord({ pieces }: Word): boolean {
   return pieces.some(({ kind }) => kind === 'glob');
 }
 
-/** To the shell a path like any other. */
+/** To the shell it is a path. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * @param pattern of the word, or of a part of it
- * @returns all of them as one, and folders once more, each alone; undefined: that is not known
+ * @param pattern of the word, or a part of it
+ * @returns all as one, then each folder alone; undefined: unknown
  */
 export function foundByPattern(
   word: Word,
@@ -26,7 +26,7 @@ export function foundByPattern(
   const { candidates, unknown, remote } = resolved;
   const isUnknown = unknown !== undefined && !ADDRESS.test(path);
   if (remote || isUnknown || candidates.length === 0 || goesUpFromPattern(path)) return undefined;
-  // Its names come from another folder than the word's.
+  // Names come from another folder.
   const loops = word.pieces.flatMap((piece) => (piece.kind === 'glob' ? [piece.loopsOver] : []));
   if (loops.some((written) => written !== undefined && written !== writtenText(word))) return undefined;
   const names = new Set<string>();
@@ -50,7 +50,7 @@ export function foundByPattern(
   }
 }
 
-/** Behind a link it leads elsewhere than in the text. */
+/** Behind a link `..` leads elsewhere. */
 function goesUpFromPattern(path: string): boolean {
   return goesUpBehindName(path) && path.split('/').some((name, at, all) => isWild(name) && all.indexOf('..', at) > at);
 }

@@ -1,6 +1,6 @@
 /**
- * No `*` of an allow rule covers words that lead to guarded, protected or private places, programs that run through
- * another one's option, names from files, keys.
+ * No `*` of an allow rule covers guarded, protected or private places, programs started by an option, names from files,
+ * keys.
  */
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { KEY_PRINTERS } from '../../facts/keyPrinters';
@@ -48,14 +48,13 @@ export function isCoveredByStar(
   );
 }
 
-/** Options that name a file with a script, or a program. */
+/** The option names a script's file or a program. */
 const SCRIPT_FILES: ReadonlyMap<string, RegExp> = new Map([
   ...each('sed gsed', /^(?:-[A-Za-z]*f|--fi)/),
   ...each('awk gawk mawk nawk original-awk', /^(?:-[bcCghkMnNOPrsStV]*[fEil]|--?(?:fi|ex|in|l))/),
   ...each('npm npx pnpm', /^--(?:script-shell|shell|git|editor|viewer)(?:=|$)/),
 ]);
 
-/** `sed 's/x/y/e'`, `sed -f file`. */
 function runsProgramByScript(command: SimpleCommand, named: ReadonlySet<string>, line: CommandLine): boolean {
   const scriptFile = SCRIPT_FILES.get(programName(command) ?? '');
   if (scriptFile === undefined) return false;
@@ -70,7 +69,7 @@ function isHarmlessSed(text: Word, named: ReadonlySet<string>): boolean {
   if (named.has(writtenText(text))) return true;
   if (text.text === undefined) return false;
   const reading = readSedScript(text.text);
-  // The places that it writes are among the call's touches.
+  // Its written places are touches of the call.
   return reading.safe || reading.onlyWrites;
 }
 
@@ -98,7 +97,7 @@ function unpacks(command: SimpleCommand, pattern: string | undefined): boolean {
   }
 }
 
-/** Brings the files of one folder among those of another, by names that the line does not tell. */
+/** A folder's files go among another's, under names that the line does not show. */
 function mergesFolder({ words }: SimpleCommand, program: string, named: ReadonlySet<string>): boolean {
   const [, ...texts] = words.map(writtenText);
   if (texts.every((text) => named.has(text))) return false;
@@ -136,7 +135,7 @@ function runsElsewhere(
   });
 }
 
-/** They take names from a file or their input, which rules about reading do not see. */
+/** Rules about reading do not see names from a file or input. */
 const NAME_LISTS: ReadonlyMap<string, RegExp> = new Map([
   ...each('tar gtar bsdtar', /^-?[A-Za-z]*T|^--files-from/),
   ...each('rsync', /^--files-from/),
@@ -173,7 +172,7 @@ function printsKeys({ words }: SimpleCommand, program: string, named: ReadonlySe
   );
 }
 
-/** By all patterns of a command. */
+/** By all patterns together. */
 const MOST_FOUND = 2_000;
 
 function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
@@ -216,7 +215,7 @@ function isGuardedPlace(
   return protectingPattern(located, changes, configuration, files, machine) !== undefined;
 }
 
-/** In a folder of programs outside the workspace: `~/.local/bin/x` runs by its name. */
+/** A program outside the workspace runs by its name: `~/.local/bin/x`. */
 function isAmongPrograms(
   { resolved }: LocatedTouch,
   { configuration, gate: { machine, files } }: CallContext,
@@ -227,7 +226,7 @@ function isAmongPrograms(
   return isProgram && !liesInWorkspace(resolved, configuration.workspaceFolders, machine, files);
 }
 
-/** Something unknown in or above a home, or in a folder for guarded files. */
+/** The path is unknown, in or above a home or a folder for guarded files. */
 function fillsGuardedFolder(
   { path, resolved }: LocatedTouch,
   cwd: string | undefined,
@@ -246,7 +245,7 @@ function isFolder({ path, resolved: { real } }: LocatedTouch, files: FileSystem)
   return path.endsWith('/') || (typeof facts === 'object' && facts.type === 'directory');
 }
 
-/** More is no path for any system. */
+/** No system has longer paths. */
 const LONGEST_PATH = 4_096;
 const MOST_PARTS = 64;
 const BETWEEN_PARTS = /[=:,]/;

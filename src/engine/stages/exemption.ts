@@ -6,9 +6,9 @@ import { namedFiles } from '../../calls/namedFiles';
 import type { CallContext } from '../model/stage';
 
 /**
- * Key of a question not to ask again: this rule, exactly this shown action, this session. It includes link targets,
- * folders, the content of named files and of what runs, and the environment, not the agent's words.
- * Undefined without a session, in a changed shell or for an unknown tool, where the same text may act differently.
+ * A question not to ask again: this rule, action and session. The key includes link targets, folders, the content of
+ * named files and of what runs, and the environment, but not the agent's words. Undefined where the same text may act
+ * differently: without a session, in a changed shell, for an unknown tool.
  * @param because other words of the rule ask again
  */
 export function exemptionKey(

@@ -11,7 +11,7 @@ export const keptRemovalStage: Stage = (context) => {
   const { call, configuration, gate, answers } = context;
   const { agent, sessionId } = call.request;
   const { line, command } = call;
-  // Others only ask what would be: nothing runs, so nothing is kept.
+  // For any other caller nothing runs, so nothing is kept.
   if (line === undefined || command === undefined || agent === undefined || sessionId === undefined) return undefined;
   if (gate.memory.paused || mustBeJudged(context) || inChangedShell(call, gate.memory)) return undefined;
   const removal = keptRemoval(context);
@@ -21,7 +21,7 @@ export const keptRemovalStage: Stage = (context) => {
     ...{ agent, line: command, folder, paths },
     snapshots: configuration.snapshots,
   };
-  // Where something came or went meanwhile, it is kept anew.
+  // What came or went meanwhile is kept anew.
   const key = JSON.stringify([keyOfCall(context), folder, paths, entries]);
   const kept = answers.removals.get(key);
   if (kept === undefined) return { from: 'removals', about: 'what is removed', key, run };
@@ -33,7 +33,7 @@ export const keptRemovalStage: Stage = (context) => {
   };
 };
 
-/** For a call that an agent makes; else undefined. */
+/** Undefined unless an agent makes the call. */
 export function keptRemoval(context: CallContext): Removal | undefined {
   const { call, configuration, protectedPath } = context;
   const { trusted, fastPaths, snapshots } = configuration;

@@ -33,13 +33,13 @@ export const safeToolStage: Stage = ({ call, configuration, gate }) => {
   if (!call.safe) return undefined;
   // A remote path may hang; an unknown one is no ordinary read.
   if (call.touches.some(({ resolved }) => resolved.remote || resolved.unknown !== undefined)) return undefined;
-  // A device may have effects; a pipe loses its content.
+  // A device may act; a pipe loses its content.
   if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
     return undefined;
   }
   const place = { ...gate, workspaceFolders: configuration.workspaceFolders, isOwnOutput: ownOutputOf(call, gate) };
   if (readToolObjection(call, place) !== undefined) return undefined;
-  // An agent that began in the main folder keeps its skills in a work tree.
+  // An agent from the main folder keeps its skills in a work tree.
   if (skillObjection(call, { ...gate, projectFolders: projectFolders(configuration) }) !== undefined) return undefined;
   return { outcome: 'allow', stage: 'safe-tool', reason: `${call.tool} only reads or coordinates.` };
 };
@@ -86,7 +86,7 @@ export const allowOnceStage: Stage = (context) => {
   const { answers, call, configuration, gate } = context;
   if (!configuration.trusted || gate.memory.paused) return undefined;
   if (!answers.released && !gate.memory.holdsAllowOnce(keyOfCall(context))) return undefined;
-  // A link may have turned since the user saw the call.
+  // A link may have turned since the question.
   const isPlain = call.touches.every(({ resolved }) => resolved.candidates.length === 1);
   if (isPlain && settlesLocally(context)) {
     return { outcome: 'allow', stage: 'allow-once', reason: 'The user released exactly this call, once.' };
@@ -97,7 +97,7 @@ export const allowOnceStage: Stage = (context) => {
 
 export const cacheStage: Stage = (context, passed) => {
   const { answers, gate } = context;
-  // Once asked about this call, only it counts.
+  // Once it was asked about this call, its answer counts.
   if (answers.classifier.size > 0) return undefined;
   if (!isCacheable(context, passed) || !gate.memory.cached(cacheKey(context))) return undefined;
   return {
@@ -113,12 +113,12 @@ export function isCacheable(context: CallContext, { authorisation }: Passed): bo
   return call.request.sessionId !== undefined && settlesLocally(context);
 }
 
-/** Of a shell command also the facts: its words do not say all. */
+/** With facts for a shell command: its words do not say all. */
 export function cacheKey(context: CallContext): string {
   return contextKey(context, context.call.line === undefined ? [] : questionFacts(context));
 }
 
-/** The classifier always sees changes of protected paths and runs of unknown content. */
+/** The classifier sees every change of protected paths and every run of unknown content. */
 function settlesLocally(context: CallContext): boolean {
   return context.protectedPath === undefined && !runsUnknownContent(context);
 }

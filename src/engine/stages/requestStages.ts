@@ -1,4 +1,4 @@
-/** Stages 0, 2 and 3: nothing is judged. */
+/** Stages 0, 2 and 3 judge nothing. */
 import { cancelledVerdict, type Stage } from '../model/stage';
 
 export const invalidRequestStage: Stage = ({ configuration, problem }) =>

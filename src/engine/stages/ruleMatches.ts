@@ -9,8 +9,8 @@ import { insideSentence } from '../closure/callClosure';
 import type { CallContext, Verdict } from '../model/stage';
 
 /**
- * A repository may write a workspace's settings, and a remote host's. Their entries only ask, a yes authorises nothing,
- * and an unreadable one may be set aside.
+ * Repositories can write a workspace's and a remote's settings. Their entries only ask; a yes authorises nothing;
+ * malformed ones may be set aside.
  */
 export const WRITTEN_BY_REPOSITORIES: ReadonlySet<RuleSource> = new Set(['remote', 'workspace']);
 
@@ -19,10 +19,10 @@ const MAX_SHOWN_ENTRY = 200;
 const MAX_SHOWN_MESSAGE = 300;
 
 const RULES_AT_ONCE = 500;
-/** Per list: a hundred times an ordinary call with thousands of rules. */
+/** Each list; a hundred times what thousands of rules take. */
 const MAX_MATCHING_MS = 1_000;
 
-/** A repository's message follows our sentence, marked as such. */
+/** Our sentence comes first and marks a repository's message. */
 export function saidBy({ message, source }: PermissionRule, sentence: string): string {
   if (message === undefined) return sentence;
   return WRITTEN_BY_REPOSITORIES.has(source)
@@ -40,7 +40,7 @@ export interface FoundMatch extends RuleMatch {
 }
 
 /**
- * Any part of the call may meet it, or of a shell text that it runs.
+ * Any part of the call counts, and any shell text that it runs.
  * @throws InputProblem if matching takes too long
  */
 export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): FoundMatch | undefined {
@@ -67,14 +67,13 @@ export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): Fou
   return undefined;
 }
 
-/** The reason, and where in a file the match is. */
 export function withPlace(reason: string, { inside }: FoundMatch): string {
   return inside === undefined ? reason : `${reason} ${inside}`;
 }
 
 const partsOf = new WeakMap<readonly CompiledRule[], readonly (readonly CompiledRule[])[]>();
 
-/** Always the same: results are cached per list. */
+/** Stable: results are cached per list. */
 function inParts(rules: readonly CompiledRule[]): readonly (readonly CompiledRule[])[] {
   const known = partsOf.get(rules);
   if (known !== undefined) return known;

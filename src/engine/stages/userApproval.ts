@@ -15,8 +15,8 @@ export interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRun
 }
 
 /**
- * This decision's approval, or the wait for it. A yes holds for the same rule or judgement in the same words,
- * unchanged paths and unchanged content of what runs.
+ * The approval, or a wait for it. A yes holds for the same rule or judgement in the same words, with the same paths and
+ * content.
  */
 export function userApproval(context: CallContext, question: Question): Approval | Wait {
   const { answers, call, closure, gate } = context;

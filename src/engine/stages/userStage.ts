@@ -1,4 +1,4 @@
-/** Stage 15: the user in the classifier's place. */
+/** Stage 15: the user replaces the classifier. */
 import type { CallContext, Stage, Verdict, Wait } from '../model/stage';
 import { isWait } from '../model/stage';
 import { judgementDetails, outageDetails, reasonToAsk, subjectOf, type Judgement, type Outage } from './judgement';

@@ -7,7 +7,7 @@ import { inChangedShell } from './localStages';
 export const workspaceWriteStage: Stage = (context) => {
   const { call, gate } = context;
   const { line } = call;
-  // Each change is asked about itself: filling a folder does not change it.
+  // Each change is judged by itself: filling a folder does not change it.
   if (line === undefined || !writesAreOn(context)) return undefined;
   if (inChangedShell(call, gate.memory) || isForClassifierOnly(call)) return undefined;
   if (!workspaceWrite(line, context).allowed) return undefined;
@@ -18,7 +18,7 @@ export const workspaceWriteStage: Stage = (context) => {
   };
 };
 
-/** What settings send to the classifier as an edit or reading stays there as part of a line. */
+/** What settings send to the classifier stays there as part of a line. */
 export function writesAreOn({ call: { line }, configuration: { trusted, fastPaths } }: CallContext): boolean {
   if (!trusted || !fastPaths.workspaceWrites || !fastPaths.workspaceEdits) return false;
   return fastPaths.readOnlyCommands || line?.analysis.commands.every(isWriter) === true;

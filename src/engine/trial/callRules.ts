@@ -7,15 +7,15 @@ import { isPlainAddress } from '../../rules/callSubjects';
 import { escapedPath } from '../../rules/compiledRule';
 import type { ToolCall } from '../../calls/toolCall';
 
-/** `files`: directly in one folder; `addresses`: below one; `tool`: any input of one tool. */
+/** `files`: in one folder; `addresses`: below one; `tool`: any input. */
 export type RuleShape = 'command' | 'file' | 'address' | 'command-files' | 'files' | 'addresses' | 'tool';
 
 export type UnproposableCall =
   | 'not-understood'
   | 'runs-anything'
-  /** Starts an agent, installs an extension, or is only judged as a whole. */
+  /** Starts an agent, installs an extension, or is judged only as a whole. */
   | 'judged-each-time'
-  /** No rule can name its words exactly. */
+  /** No rule names its words exactly. */
   | 'unnameable';
 
 interface ShapedRules {
@@ -106,7 +106,7 @@ function mayRunAnything(command: SimpleCommand): boolean {
   );
 }
 
-/** No rule can name the input beside these words. */
+/** No rule names input beside words. */
 function exactPattern(command: SimpleCommand): string | undefined {
   const { words, assignments } = command;
   if (isFed(command)) return undefined;
@@ -134,11 +134,11 @@ function filesPattern(command: SimpleCommand, { homeDirectory, platform }: Machi
   return [...before, `${folder}/*`].join(' ');
 }
 
-/** Files there can run programs or change how they work. */
+/** Files there run, or change what runs. */
 const OF_THE_SYSTEM = /^(?:[a-z]:)?[\\/](?:usr|etc|boot|dev|proc|sys|var[\\/]spool|library|system|windows|program )/i;
 const OF_PROGRAMS = /[\\/](?:\.|s?bin(?:[\\/]|$))/i;
 
-/** Not near the root; no home or above, no place of programs or their settings. */
+/** Not near the root, no home or above, no programs or settings. */
 function isNarrowFolder(folder: string, home: string, platform: NodeJS.Platform): boolean {
   const depth = folder.split(/[\\/]/).filter((name) => name !== '').length;
   if (OF_THE_SYSTEM.test(folder) || OF_PROGRAMS.test(folder)) return false;
@@ -175,7 +175,7 @@ function addressRules(text: string): CallRules {
   };
 }
 
-/** A rule ignores a tool's input, so none is exact. */
+/** Rules ignore a tool's input, so none is exact. */
 function toolRules(names: readonly string[]): CallRules {
   const [name] = names;
   if (name === undefined || names.length !== 1 || !/^[\w.@:-]+\/[\w.@:-]+$/.test(name)) return { why: 'unnameable' };

@@ -11,7 +11,7 @@ import type { CheckRequest } from '../../calls/request';
 import { toolCall } from '../../calls/toolCall';
 
 /**
- * All but the answers: a past decision holds while this text is equal.
+ * A past decision holds while this text is equal: all but the answers.
  * @param world with the configuration of the call's session, where auto mode may be off
  * @returns undefined if unknown, as for unreadable input
  */

@@ -7,7 +7,6 @@ import { isWait, type Wait } from '../model/stage';
 import { readRequest } from '../readRequest';
 import { RoundLimit } from '../roundLimit';
 
-/** A whole gate fits; nothing is changed. */
 export interface DryRunWorld extends Pick<
   Gate,
   'machine' | 'files' | 'clock' | 'redact' | 'configurationFor' | 'containment' | 'removals'
@@ -24,10 +23,10 @@ export type DryRun =
   | { readonly kind: 'settled'; readonly decision: DryVerdict };
 
 /**
- * What the classifier would be asked, or code's verdict. Nothing is asked, counted, logged or used up; past releases
- * and answers are ignored.
- * @param askRules `approved`: the user says yes to every ask rule; the question says so. `unanswered`: nobody can be
- * asked, so such a call is blocked
+ * The verdict of code, or what the classifier would be asked. Nothing is asked, counted, logged or used up; past
+ * releases and answers do not count.
+ * @param askRules `approved`: every ask rule gets a yes, which the question mentions. `unanswered`: nobody can be
+ *   asked, which blocks
  */
 export function dryRun(request: unknown, world: DryRunWorld, askRules: 'approved' | 'unanswered'): DryRun {
   try {

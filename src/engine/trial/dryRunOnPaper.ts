@@ -3,7 +3,7 @@ import { dryRun, type DryRun } from './dryRun';
 import type { FileSystem } from '../../files/fileSystem';
 import type { CheckRequest } from '../../calls/request';
 
-/** Fixed, so that all measurements put the same questions. */
+/** So all measurements ask the same. */
 const HOME = '/home/dev';
 
 export interface PaperCall {

@@ -1,4 +1,4 @@
-/** For proposals of rules: what is known to do no harm. Not for decisions, which know more. */
+/** For proposals of rules. Decisions know more. */
 import { camelWords } from '../../common/camelWords';
 import { RUNS_SCRIPTS } from '../../facts/containedPrograms';
 import { DESTRUCTIVE_OPTIONS, DESTRUCTIVE_WORDS } from '../../facts/destructiveWords';
@@ -10,13 +10,12 @@ import { callClosure } from '../closure/callClosure';
 import { containedObjection, NOTHING_OF_PROJECT } from '../contained/containedCommand';
 import type { DryRunWorld } from './dryRun';
 
-/** Only the product's own list: the user's additions were made for a sandbox. */
+/** Users make additions for a sandbox. */
 const COMMANDS = ['$defaults'];
 
 /**
- * A shell line runs checks and builds of the project and programs that only read; so do the scripts that it runs, as
- * they are now. It removes, overwrites, forces, publishes and sends nothing. A fetched address has no query. All else,
- * and all that is not fully known: false.
+ * A shell line that runs checks and builds of the project, or only reads; so do its scripts as they are. It removes,
+ * overwrites, forces, publishes and sends nothing. A fetched address has no query. False in doubt.
  */
 export function isHarmless(
   call: ToolCall,
@@ -27,7 +26,7 @@ export function isHarmless(
   }
   const { closure, parts } = callClosure(call, world);
   if (nodesOf(closure).some(({ node }) => node.problem !== undefined)) return false;
-  // A script that was not found.
+  // A script was not found.
   if (closure.roots.length === 0 && call.line?.analysis.commands.some(runsScript) !== false) return false;
   const { workspaceFolders } = world.configurationFor(call.request.cwd, undefined);
   const place = { machine: world.machine, files: world.files, workspaceFolders, commands: COMMANDS };

@@ -2,7 +2,7 @@ import type { EffectiveConfiguration } from '../model/configuration';
 import type { Outcome, RuleReference, Stage } from '../model/decision';
 import { dryRun, type DryRunWorld } from './dryRun';
 
-/** Without its secrets, so a rule about one does not match. */
+/** Redacted, so a rule about a secret does not match. */
 export interface PastCall {
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -45,7 +45,7 @@ export function codeVerdict(request: unknown, world: DryRunWorld): CodeVerdict {
   return { outcome: 'ask', stage, ...(rule === undefined ? {} : { rule }), reason, afterYes };
 }
 
-/** Changes each configuration once, so that it is compiled once. */
+/** Each configuration is changed and compiled once. */
 export function underChange(world: DryRunWorld, change: ConfigurationChange): DryRunWorld {
   const changed = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   return {
@@ -60,7 +60,7 @@ export function underChange(world: DryRunWorld, change: ConfigurationChange): Dr
 }
 
 /**
- * By code, under the present and another configuration.
+ * By code, under both configurations.
  * @param breathe awaited between calls
  * @param signal ends it early with the results so far
  */
@@ -98,7 +98,7 @@ export function isChanged({ before, after }: Pick<ReplayedCall, 'before' | 'afte
   return before.outcome !== after.outcome || before.afterYes !== after.afterYes;
 }
 
-/** Mostly because its folder is gone: says nothing about settings. */
+/** Mostly its folder is gone, which says nothing about settings. */
 export function cannotBeDecidedAgain({ stage }: CodeVerdict): boolean {
   return stage === 'invalid-request';
 }

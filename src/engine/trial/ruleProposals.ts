@@ -22,7 +22,7 @@ export type RuleProposals =
   | { readonly proposals: readonly RuleProposal[]; readonly why?: undefined }
   | { readonly proposals: readonly []; readonly why: NoProposal };
 
-/** Narrowest first. Wider rules are for the call's folder only. */
+/** Narrowest first. Wider rules hold only in the call's folder. */
 const OFFERED: readonly (readonly ['exact' | 'wider', RuleScope['id']])[] = [
   ['exact', 'folder'],
   ['exact', 'user'],
@@ -31,8 +31,8 @@ const OFFERED: readonly (readonly ['exact' | 'wider', RuleScope['id']])[] = [
 const MOST = 3;
 
 /**
- * At most three, from exactly this call to its shape in its folder. Each is tried: only it makes a rule allow the call.
- * None for calls not fully understood, or that could run anything.
+ * At most three, from this call to its shape in its folder. Each is tried: only it lets the call run. None for calls
+ * not understood, or that can run anything.
  * @param request unredacted
  */
 export function ruleProposals(request: unknown, world: DryRunWorld, scopes: readonly RuleScope[]): RuleProposals {

@@ -6,11 +6,11 @@ import { readPastCall } from './readPastCall';
 import { cannotBeDecidedAgain, codeVerdict, type CodeVerdict, type PastCall } from './replay';
 import type { NoProposal, RuleProposal } from './ruleProposals';
 
-/** `mixed`: some of the calls were blocked, or do something else; `rare`: too few ran; `unsure`: not all are known. */
+/** `mixed`: some calls were blocked or differ; `rare`: too few ran; `unsure`: some are unknown. */
 export type NoSettlingRule = NoProposal | 'wide' | 'destructive' | 'mixed' | 'rare' | 'unsure';
 
 export interface PastDecision extends PastCall {
-  /** The classifier did not answer: says nothing about the call. */
+  /** Says nothing about the call. */
   readonly outage: boolean;
 }
 
@@ -21,7 +21,7 @@ export type SettlingCheck =
 /** Fewer that ran are no habit. */
 export const FEWEST_RUNS = 3;
 
-/** Rules without any pattern, for exactly one command or address. */
+/** Without patterns, for one command or address. */
 export function exactOnly<Proposal extends RuleProposal>({
   proposals,
   why,
@@ -36,15 +36,15 @@ export function exactOnly<Proposal extends RuleProposal>({
   return exact.length === 0 ? 'wide' : exact;
 }
 
-/** Of `tool(pattern)`: no wildcard but escaped ones. */
+/** Wildcards are escaped in `tool(pattern)`. */
 export function isExact(rule: string): boolean {
   const pattern = /^[^()]+\((.+)\)$/s.exec(rule)?.[1];
   return pattern !== undefined && !/[*?[\]]/.test(pattern.replace(/\\./gs, ''));
 }
 
 /**
- * Whether the rules would let run only what harmlessly ran before: every call of the log that they newly cover is of
- * one kind, none was blocked, none is destructive. What is uncertain counts against them.
+ * The rules would only let run what ran harmlessly before: all newly covered calls of the log are of one kind, none
+ * blocked, none destructive. Uncertainty counts against them.
  * @param calls all that could be covered, once each
  * @param before with the present rules; computed once for all checks
  * @param breathe awaited between calls
@@ -86,7 +86,7 @@ export async function checkSettling(
   return ran < FEWEST_RUNS ? { why: 'rare' } : { covered };
 }
 
-/** The programs with the word that says what they do; what only reads beside them is no kind of its own. */
+/** Programs with their verbs; those that only read are no kind. */
 function kindOf({ kind, line }: ToolCall): string {
   const acts = (line?.analysis.commands ?? []).flatMap((command) => {
     if (command.words.length === 0 || command.context.pipe?.index) return [];
@@ -96,7 +96,7 @@ function kindOf({ kind, line }: ToolCall): string {
   return JSON.stringify([kind, [...new Set(acts)].filter((act) => !act.startsWith('cd ')).sort()]);
 }
 
-/** Only to tell whether an unreadable call could concern a rule. */
+/** An unreadable call may concern a rule. */
 function holdsWords({ request }: PastCall, rules: readonly string[]): boolean {
   const text = JSON.stringify(request);
   return rules.some((rule) => {

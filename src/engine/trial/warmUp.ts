@@ -1,6 +1,6 @@
 import { dryRun, type DryRunWorld } from './dryRun';
 
-/** One for each way through the stages. */
+/** Each takes another way through the stages. */
 const CALLS: readonly object[] = [
   { tool: 'bash', input: { command: 'ls -la && cat package.json 2>/dev/null | head -n 20' } },
   { tool: 'bash', input: { command: 'git status --short' } },
@@ -15,8 +15,8 @@ const CALLS: readonly object[] = [
 ];
 
 /**
- * So that the first real call need not wait for compilation.
- * @param pause before each, so that nothing else waits for all of them
+ * The first real call need not wait for compilation.
+ * @param pause awaited before each
  */
 export async function warmUp(world: DryRunWorld, cwd: string | undefined, pause: () => Promise<void>): Promise<void> {
   for (const call of CALLS) {

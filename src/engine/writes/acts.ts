@@ -1,4 +1,4 @@
-/** A line's changes, judged on the disk as it is before. */
+/** Judged on the disk before the line runs. */
 import { foldersOf, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { lastNameAt } from '../../shell/model/pathOperands';
 import type { FileChange, TextEdit } from '../../files/fileTouch';
@@ -8,15 +8,15 @@ import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import type { Writing } from './writerCall';
 
-/** `overwrite`: loses nothing, as the verdict on its touch says. */
+/** `overwrite`: loses nothing, by the verdict on its touch. */
 export type ActKind = 'folder' | 'overwrite' | 'append' | 'move-from' | 'move-to' | 'delete';
 
 export interface Act {
   readonly kind: ActKind;
-  /** Of one deed: readings or halves of one change. */
+  /** Readings or halves of one change have the same. */
   readonly deed: number;
   readonly touch: LocatedTouch;
-  /** False: it is there already, and nothing changes. */
+  /** False: it exists, nothing changes. */
   readonly changes: boolean;
 }
 
@@ -31,7 +31,7 @@ export class ActReader {
 
   readonly #makesFolders: boolean;
 
-  /** @param makesFolders what is missing may become a folder */
+  /** @param makesFolders missing places may become folders */
   constructor(machine: MachineFacts, files: FileSystem, makesFolders: boolean) {
     this.#machine = machine;
     this.#files = files;
@@ -84,7 +84,7 @@ export class ActReader {
     }
   }
 
-  /** With every folder above it that is missing. */
+  /** With missing parents. */
   #makeFolder(path: Path): void {
     const { real } = path.resolved;
     if (real === undefined || path.resolved.remote) {
@@ -119,7 +119,7 @@ export class ActReader {
     }
   }
 
-  /** The target, a place in it, or both if the line may first make it a folder. */
+  /** The target, a place in it, or both if the line may make it a folder first. */
   #placesAt(to: Path, name: string, several: boolean): readonly Path[] {
     const inside = this.#at(joinPath(to.path, name, this.#machine.platform));
     const type = this.#type(to);
@@ -130,7 +130,7 @@ export class ActReader {
   #path({ text }: Word, folder: string | undefined): Path {
     if (text === undefined || text === '') throw new ActObjection('a path is only known when it runs');
     const { platform } = this.#machine;
-    // The shell left this tilde alone.
+    // The shell kept this tilde.
     const written = text.startsWith('~') ? `./${text}` : text;
     if (isAbsolute(written, platform)) return this.#at(written);
     if (folder === undefined) throw new ActObjection('the folder that it runs in is not known');

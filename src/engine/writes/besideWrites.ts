@@ -1,4 +1,4 @@
-/** What may run beside a write: programs that take no project file for settings or code. */
+/** Programs that take no project file for settings or code may run beside a write. */
 import { programName, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { Act } from './acts';
 
@@ -10,7 +10,7 @@ const READERS = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Git takes such a folder for a repository, or such a file for its settings. */
+/** Git takes them for a repository, or its settings. */
 const OF_GIT =
   /^(?:\..*|head|config(?:\..*)?|objects|refs|packed-refs|commondir|gitdir|index|hooks|info|modules|worktrees|.*_head)$/i;
 
@@ -35,13 +35,13 @@ export function besideObjection(command: SimpleCommand, acts: readonly Pick<Act,
   return writesTo(OF_GIT) ? 'git may use what the line writes' : undefined;
 }
 
-/** Of a program that may write what its words name. */
+/** A program may write where its words say. */
 export function mayNameIgnoreFile({ text, pieces }: Word): boolean {
   if (text === undefined || pieces.some(({ kind }) => kind === 'glob')) return true;
   return !/^-[\w-]*$/.test(text) && /ignore|exclude/i.test(text);
 }
 
-/** A pattern could hand it to a program as an option. */
+/** A pattern could make it an option. */
 export function isNamedLikeOption({ touch: { resolved } }: Act): boolean {
   return resolved.candidates.some((path) => lastName(path).startsWith('-'));
 }

@@ -1,12 +1,9 @@
-/**
- * Verdicts look at the disk before the line runs. That holds for two changes only if neither order, nor a repetition,
- * changes what either does.
- */
+/** Verdicts see the disk before the line. That holds for two changes only if no order or repetition changes either. */
 import { foldedSegments } from '../../files/pathText';
 import { startsWith } from '../../files/homeFolders';
 import type { Act, ActKind } from './acts';
 
-/** In any order: new folders are plain, and content that the line wrote may be lost. */
+/** In any order: new folders are plain, and the line's own content may be lost. */
 const FREE: Readonly<Record<ActKind, ReadonlySet<ActKind>>> = {
   folder: new Set(['folder', 'overwrite', 'append', 'move-to']),
   overwrite: new Set(['folder', 'overwrite', 'append']),
@@ -39,7 +36,7 @@ function areFree(one: Act, two: Act): boolean {
   return FREE[one.kind].has(two.kind) || isWrittenThenTaken(one, two) || isWrittenThenTaken(two, one);
 }
 
-/** `> new; rm new`: losing `new` is what the verdict on writing it covers. */
+/** `> new; rm new`: the verdict on writing covers the loss. */
 function isWrittenThenTaken(written: Act, taken: Act): boolean {
   return (
     written.kind === 'overwrite' &&

@@ -1,4 +1,4 @@
-/** What would fill the disk: output without an end, and reading what one writes. */
+/** Output without end, and reading what one writes, would fill the disk. */
 import { table } from '../../common/table';
 import { foldersOf, programName, writtenText, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import type { PathUse } from '../../shell/model/commandTable';
@@ -37,7 +37,7 @@ const WIDE = /%[^a-zA-Z%]*\d{5}|\balign:\D*\d{5}|%(?:<|>|w)[^)]*\d{5}/;
 
 type PrintsOn = (words: readonly string[], command: SimpleCommand) => boolean;
 
-/** A line for each of its words, or for each time that another part of the line takes one. */
+/** A line for each of its words, or each time that another command takes one. */
 function countsFar(words: readonly string[], { context }: SimpleCommand): boolean {
   const most = context.substitution || context.pipe !== undefined || context.rounds !== undefined ? 4 : 6;
   const numbers = words.filter((word) => /^-?\d+$/.test(word));
@@ -48,7 +48,7 @@ function countsFar(words: readonly string[], { context }: SimpleCommand): boolea
   );
 }
 
-/** The format once more for each few words. */
+/** The format repeats for each few words. */
 function padsOften([...words]: readonly string[], command: SimpleCommand): boolean {
   const several = command.words.some(
     ({ pieces, raw }) =>
@@ -66,7 +66,7 @@ const PRINTS_ON: Readonly<Record<string, PrintsOn>> = table({
   jq: (words) => words.some(multiplies),
 });
 
-/** Each of these may double what there is, or fill a list up to a number. */
+/** Each may double its input, or count up to a number. */
 function multiplies(program: string): boolean {
   const isEndless = /repeat|recurse|range|while|until|def|\.\.|\*|limit|combinations|walk/.test(program);
   const isLong = /\[\s*(?:\d{5}|\$|\d+\s*e)/i.test(program);
@@ -76,15 +76,15 @@ function multiplies(program: string): boolean {
 
 const MOST_FACTORS = 12;
 
-/** One command with its changes taken out, and the files that it prints to. */
+/** One command without its changes, and the files that it prints to. */
 export interface Written {
   readonly reading: SimpleCommand;
   readonly acts: readonly Act[];
-  /** Also those of programs that put a new file in its place. */
+  /** Also by programs that replace the file. */
   readonly all: readonly Act[];
 }
 
-/** `sed p f >> f`, `cat f | tee -a f`: each line written is one more to read. */
+/** Each written line is one more to read: `sed p f >> f`, `cat f | tee -a f`. */
 export function feedsItself(commands: readonly Written[], machine: MachineFacts, files: FileSystem): Act | undefined {
   for (const [index, { reading, acts }] of commands.entries()) {
     const content = acts.filter(({ kind, changes }) => changes && (kind === 'append' || kind === 'overwrite'));
@@ -111,7 +111,7 @@ function isWrittenBefore({ touch }: Act, earlier: readonly Written[]): boolean {
   );
 }
 
-/** Itself, and all that may run at the same time or again. */
+/** Itself, and what may run with it or again. */
 function sourcesOf(commands: readonly Written[], index: number): readonly SimpleCommand[] {
   const all = commands.map(({ reading }) => reading);
   if (all.some(({ context }) => context.background)) return all;
@@ -136,7 +136,7 @@ function reads(
   const written = everyName(resolved).map(segments);
   return pathUses(command).some((use) => {
     if (use.action !== 'read' && use.action !== 'search') return false;
-    // GNU's grep and ripgrep pass over the file that they print to.
+    // GNU grep and ripgrep skip their own output.
     if (use.action === 'search' && isOwn && machine.platform === 'linux') return false;
     const paths = usedPaths(use, command, machine, files);
     if (paths === undefined) return true;
@@ -152,7 +152,7 @@ function reads(
   });
 }
 
-/** A pattern may find by then what the line makes. */
+/** By then a pattern may find what the line makes. */
 function mayMatch(
   { word, from = 0 }: PathUse,
   command: SimpleCommand,

@@ -1,12 +1,12 @@
-/** `sed -i`: its files, and whether it does no more than a replacing edit tool. */
+/** `sed -i`: its files, and whether an edit tool could do the same. */
 import { textWord, type Word } from '../../shell/model/analysis';
 import { hasOption, type CommandCall } from '../../shell/model/commandTable';
 import type { TextEdit } from '../../files/fileTouch';
 
 export interface SedEdit {
-  /** Undefined: new and old text are unrelated. */
+  /** Undefined: the texts are unrelated. */
   readonly edits: readonly TextEdit[] | undefined;
-  /** Of the copy that it keeps; empty: none. */
+  /** Of the kept copy; empty: none. */
   readonly suffix: string;
 }
 
@@ -25,10 +25,10 @@ export function rewrittenBySed(call: CommandCall, platform: NodeJS.Platform): Se
   const suffix = value?.word.text?.slice(value.from) ?? '';
   if (!/^(?:\.\w{1,16})?$/.test(suffix)) return 'the copy that it keeps has no plain suffix';
   const isAlone = word.text === '-i' || word.text === `-i${suffix}`;
-  // Behind other letters some systems read a suffix.
+  // Some systems read a suffix behind other letters.
   if (!isAlone && word.text !== '--in-place' && word.text !== `--in-place=${suffix}`) return 'its -i is not alone';
   let { operands } = call;
-  // BSD takes the next word for the suffix, GNU an empty one for a missing file.
+  // BSD takes the next word for the suffix; to GNU an empty one is a missing file.
   if (platform === 'darwin' && suffix === '') {
     const [empty, ...rest] = operands;
     const isNext = call.command.words[call.command.words.indexOf(word) + 1] === empty;

@@ -29,11 +29,11 @@ export type WorkspaceWrite =
   | {
       readonly allowed: false;
       readonly acts: readonly Act[];
-      /** Undefined: it writes no file, or is not understood. */
+      /** Undefined: writes no file, or is not understood. */
       readonly objection: WriteObjection | undefined;
     };
 
-/** Rules and floor were asked before. */
+/** Rules and floor come before. */
 export function workspaceWrite(line: CommandLine, context: CallContext): WorkspaceWrite {
   const { analysis, use } = line;
   const acts: Act[] = [];
@@ -56,7 +56,7 @@ export function workspaceWrite(line: CommandLine, context: CallContext): Workspa
     const reading = takeCommand(command, reader, texts, machine.platform);
     const why = typeof reading === 'string' ? reading : endlessObjection(command, analysis);
     if (typeof reading === 'string' || why !== undefined) return refused(why ?? '', wordsOf(command));
-    // The others put a new file in its place, or copy what was there.
+    // Others replace the file or copy it.
     const printsOn = !isWriter(command) || programName(command) === 'tee';
     const all = reader.acts.slice(before);
     taken.push({ reading, acts: printsOn ? all : [], all });
@@ -86,7 +86,7 @@ export function workspaceWrite(line: CommandLine, context: CallContext): Workspa
   return objection === undefined ? { allowed: true, acts } : { allowed: false, acts, objection };
 }
 
-/** @returns the command without its changes, which must only read; or the end of a sentence */
+/** @returns the command without its changes, which must only read, or the end of a sentence */
 function takeCommand(
   command: SimpleCommand,
   reader: ActReader,

@@ -5,7 +5,7 @@ import { readCall } from '../../shell/calls/commandCall';
 import { hasOption, type CommandCall, type GivenOption } from '../../shell/model/commandTable';
 import { rewrittenBySed, type SedEdit } from './sedEdit';
 
-/** Words are paths, relative to the command's folder. */
+/** Words are paths from the command's folder. */
 export type Writing =
   | { readonly kind: 'folder'; readonly path: Word; readonly parents: boolean }
   | { readonly kind: 'touch' | 'append' | 'delete' | 'delete-folder'; readonly path: Word }
@@ -15,7 +15,7 @@ export type Writing =
 
 export interface WriterCall {
   readonly writings: readonly Writing[];
-  /** The proof of a reading line covers it. */
+  /** The proof of reads covers it. */
   readonly reading: readonly Word[];
 }
 

@@ -5,63 +5,63 @@ export interface AgentFacts {
   readonly name: string;
   /** The first starts it. */
   readonly programs: readonly string[];
-  /** Everyday words that start it too: a program, or one with its first word. */
+  /** Everyday words that start it: a program, or one with its first word. */
   readonly startedAs?: readonly string[];
   /** No everyday words. */
   readonly words?: readonly string[];
   readonly packages?: readonly string[];
-  /** They give it another configuration or none of its hooks. */
+  /** They give it another configuration, or none of its hooks. */
   readonly variables?: readonly string[];
-  /** In code any variable that starts so counts. */
+  /** Any variable with this start counts in code. */
   readonly variablesStart?: string;
   /** Default: `--no-hooks` and `--disable-hooks`. */
   readonly switchesHooksOff?: readonly HookSwitch[];
   readonly changesSettings?: RegExp;
-  /** They leave its hooks alone. Absent: any may switch them off. */
+  /** They leave its hooks alone. Absent: any option may not. */
   readonly harmlessOptions?: string;
-  /** Its words are mostly prompts: text, not code. */
+  /** Its words are mostly prompts: no code. */
   readonly takesPrompt?: true;
   readonly places?: AgentPlaces;
-  /** In a workspace, separated by blanks. */
+  /** In a workspace. */
   readonly protectedNames?: string;
-  /** Files with its keys, relative to the home. */
+  /** With its keys, relative to the home. */
   readonly credentials?: readonly string[];
-  /** Without secrets: instructions for it, not what it keeps. Relative to the home; a folder means all in it. */
+  /** Instructions for it, without secrets. Relative to the home; a folder counts with its contents. */
   readonly harmlessFiles?: readonly string[];
-  /** Of one session's notes and output; `<session>` is its id, `*` any part of a name. */
+  /** One session's notes and output; `<session>` is its id, `*` any part of a name. */
   readonly sessionFolders?: readonly string[];
-  /** Its folder in a home and a workspace, where files decide about its hooks. */
+  /** In a home and a workspace; files in it decide about its hooks. */
   readonly hookFolders?: readonly string[];
-  /** Documented ones. Absent: it has no fast path of its own. */
+  /** Documented ones. Absent: no fast path. */
   readonly tools?: Readonly<Record<string, ToolFacts>>;
-  /** Absent: it cannot be connected yet. */
+  /** Absent: not connectable. */
   readonly connection?: AgentConnection;
 }
 
 export interface AgentConnection {
   readonly packageName: string;
-  /** The oldest version whose hooks refuse when they should. */
+  /** In older ones hooks do not refuse when they should. */
   readonly minimum: string;
-  /** How its commands end: `autoMode.connectCodex`. Absent: `autoMode.connect` alone. */
+  /** End of its commands: `autoMode.connectCodex`. Absent: only `autoMode.connect`. */
   readonly command?: 'ClaudeCode' | 'Copilot' | 'Codex';
-  /** It asks its user as before: its hooks can only refuse. */
+  /** It still asks its user: its hooks only refuse. */
   readonly asksDespiteAllow?: true;
 }
 
-/** With any value, a value that matches, or one that does not. */
+/** With any value, a matching one, or another. */
 export interface HookSwitch {
   readonly options: readonly string[];
   readonly off?: RegExp;
   readonly offUnless?: RegExp;
 }
 
-/** Guarded places, in the notation of `PlaceIndex`. */
+/** In the notation of `PlaceIndex`. */
 export interface AgentPlaces {
   readonly hooks?: readonly string[];
   readonly permissions?: readonly string[];
   readonly unreadPermissions?: readonly string[];
   readonly settings?: readonly GuardedKeys[];
-  /** In the front matter. */
+  /** In front matter. */
   readonly markdownHooks?: readonly string[];
   readonly markdownPermissions?: readonly string[];
   readonly transcripts?: readonly string[];

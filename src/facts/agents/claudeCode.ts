@@ -48,7 +48,7 @@ export const CLAUDE_CODE: AgentFacts = {
           ...['enabledPlugins', 'extraKnownMarketplaces', 'strictKnownMarketplaces', 'enableAllProjectMcpServers'],
           ...['enabledMcpjsonServers', 'disabledMcpjsonServers', 'skipDangerousModePermissionPrompt', '*dangerously*'],
           'apiKeyHelper',
-          // The loader's own setting disables every hook silently.
+          // The loader's setting silently disables every hook.
           ...['env.CLAUDE_CONFIG_DIR', 'env.CLAUDE_CODE_SIMPLE', 'env.CLAUDE_CODE_SAFE_MODE', 'env.HOME'],
           ...['env.XDG_CONFIG_HOME', 'env.LD_*', 'env.DYLD_*'],
         ],
@@ -59,7 +59,7 @@ export const CLAUDE_CODE: AgentFacts = {
       },
     ],
     markdownHooks: ['**/.claude/agents/**/*.md', '**/.claude/skills/**/*.md', '**/.claude/commands/**/*.md'],
-    // Not the memory and plan folders.
+    // Not its memory and plans.
     transcripts: ['**/.claude/projects/*/*.jsonl', '**/.claude/projects/*/*/subagents', '**/.claude/history.jsonl'],
   },
   protectedNames: '.claude .claude.json .claude-plugin .claudeignore CLAUDE.md CLAUDE.local.md',
@@ -92,19 +92,19 @@ export const CLAUDE_CODE: AgentFacts = {
     TaskUpdate: COORDINATE,
     TaskList: COORDINATE,
     TaskStop: COORDINATE,
-    // Their earlier names: BashOutput, KillShell, AgentOutputTool.
+    // Older names: BashOutput, KillShell, AgentOutputTool.
     TaskOutput: coordinate('task_id block timeout'),
     BashOutput: coordinate('bash_id shell_id filter block timeout wait_up_to'),
     KillShell: coordinate('shell_id'),
     AgentOutputTool: coordinate('agentId block wait_up_to'),
-    // A scheduled prompt's calls are decided like any other; a durable prompt outlives the session.
+    // A scheduled prompt's calls are decided like others; a durable one outlives the session.
     CronCreate: coordinate('cron prompt recurring durable', { durable: [false] }),
     CronDelete: coordinate('id'),
     CronList: coordinate(''),
     ScheduleWakeup: coordinate('delaySeconds reason prompt stop noop'),
     ReadNotifications: coordinate(''),
     ReportFindings: coordinate('level findings'),
-    // Removing one deletes its files.
+    // Removing deletes files.
     ExitWorktree: coordinate('action', { action: ['keep'] }),
     Skill: { does: 'load-skill', name: ['skill'], others: ['args'] },
     AskUserQuestion: ASK_USER,
@@ -126,7 +126,7 @@ export const CLAUDE_CODE: AgentFacts = {
     Agent: START_AGENT,
     Task: START_AGENT,
   },
-  // Adds `onFailure`; otherwise a launcher that cannot start lets the call run.
+  // Adds `onFailure`: before, a launcher that cannot start let the call run.
   connection: {
     packageName: '@anthropic-ai/claude-code',
     minimum: '2.1.295',

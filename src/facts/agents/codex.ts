@@ -27,7 +27,7 @@ export const CODEX: AgentFacts = {
   credentials: ['.codex/auth.json'],
   harmlessFiles: ['.codex/AGENTS.md', '.codex/prompts', '.codex/skills'],
   hookFolders: ['.codex'],
-  // Codex 0.169, from its binary and observed calls. `Bash` is every command tool; no hook sees typing into a running
+  // Codex 0.169, from its binary and observed calls. `Bash` is every command tool; hooks see no typing into a running
   // one.
   tools: {
     Bash: bash({ language: 'login' }),

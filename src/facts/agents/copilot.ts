@@ -69,14 +69,14 @@ export const COPILOT: AgentFacts = {
   harmlessFiles: ['.copilot/skills', '.copilot/agents'],
   hookFolders: ['.copilot', '.github'],
   tools: {
-    // Copilot CLI 1.0.102, from its model requests. Omits patches (`apply_patch`): Copilot decides their effect.
+    // Copilot CLI 1.0.102, from its model requests. Without patches (`apply_patch`): Copilot decides their effect.
     view: read('path'),
     grep: severalIn(search('path', 'paths')),
     rg: severalIn(search('path', 'paths')),
     glob: severalIn(list(['pattern'], 'path', 'paths')),
     update_todo: COORDINATE,
     ask_user: ASK_USER,
-    // A process per command since 1.0; payloads name no version, and before a shell persisted.
+    // A process for each command since 1.0, a living shell before; payloads name no version.
     bash: bash({ language: 'bash', living: ['shellId', 'sessionId'], waiting: ['mode', 'detach'] }),
     read_bash: COORDINATE,
     stop_bash: COORDINATE,
@@ -92,7 +92,7 @@ export const COPILOT: AgentFacts = {
     list_agents: COORDINATE,
     fetch_copilot_cli_documentation: COORDINATE,
 
-    // VS Code's local agent loop, from its source. Its searches cover every folder of the window, so they are missing.
+    // VS Code's local agent loop, from its source. Its searches are missing: they cover every folder of the window.
     read_file: read('filePath'),
     view_image: read('filePath'),
     list_dir: list([], 'path'),
@@ -107,7 +107,7 @@ export const COPILOT: AgentFacts = {
     [GATE_TOOLS.explainDecision]: coordinate('text id'),
     [GATE_TOOLS.status]: coordinate(''),
   },
-  // First to refuse calls if a hook cannot start.
+  // The first to refuse if a hook cannot start.
   connection: {
     packageName: '@github/copilot',
     minimum: '1.0.57',

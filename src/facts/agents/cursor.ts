@@ -24,12 +24,12 @@ export const CURSOR: AgentFacts = {
   },
   protectedNames: '.cursor .cursorrules .cursorignore',
   hookFolders: ['.cursor'],
-  // As Cursor documents them. The others' fields are not documented: they are judged.
+  // By Cursor's documentation. Tools with undocumented fields are judged.
   tools: {
     Shell: bash({ language: 'terminal', folder: ['working_directory'], living: [] }),
     Read: read('file_path', 'path', 'target_file'),
     Task: START_AGENT,
   },
-  // The oldest with a hook for every tool. Its terminal program counts by dates.
+  // The oldest with a hook for every tool. Its terminal program counts dates.
   connection: { packageName: 'cursor', minimum: '2.4.0', asksDespiteAllow: true },
 };

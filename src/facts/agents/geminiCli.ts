@@ -1,7 +1,7 @@
 import type { AgentFacts } from './agentFacts';
 import { ASK_USER, COORDINATE, SEARCH_WEB, START_AGENT, bash, list, read, search } from './toolFacts';
 
-/** Of `settings.json`; Qwen Code derives from Gemini CLI. */
+/** In `settings.json`; Qwen Code derives from Gemini CLI. */
 export const GEMINI_KEYS: readonly string[] = [
   ...['hooks', 'hooksConfig', 'disableAllHooks', 'tools', 'security', 'policyPaths', 'adminPolicyPaths'],
   ...['permissions', 'general.*approvalMode', 'approvalMode', 'autoAccept', 'allowedTools', 'coreTools'],

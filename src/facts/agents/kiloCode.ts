@@ -36,7 +36,7 @@ export const KILO_CODE: AgentFacts = {
   protectedNames: '.kilo .kilocode .kilocodemodes kilo.json kilo.jsonc .config/kilo',
   harmlessFiles: ['.config/kilo/AGENTS.md', '.config/kilo/agent'],
   hookFolders: ['.config/kilo', '.kilo', '.kilocode'],
-  // Those that Kilo Code 7.7 has too, from its program's text.
+  // Kilo Code 7.7 has these too, by its program's text.
   tools: OPENCODE_TOOLS,
   // Tested version.
   connection: { packageName: '@kilocode/cli', minimum: '7.7.9' },

@@ -2,12 +2,12 @@ import { table } from '../../common/table';
 import type { AgentFacts } from './agentFacts';
 import { ASK_USER, COORDINATE, SEARCH_WEB, START_AGENT, bash, list, read, search, type ToolFacts } from './toolFacts';
 
-/** Programs made from opencode have the same. */
+/** Also of programs made from opencode. */
 export const OPENCODE_KEYS: readonly string[] = [
   ...['permission', 'plugin', 'tools', 'agent.*.permission', 'agent.*.tools', 'mode.*.permission', 'mode.*.tools'],
 ];
 
-/** Programs made from opencode have these too. opencode 1.18, from its type definitions. */
+/** Also of programs made from opencode. opencode 1.18, from its type definitions. */
 export const OPENCODE_TOOLS: Readonly<Record<string, ToolFacts>> = table<ToolFacts>({
   read: read('filePath'),
   grep: search('path'),

@@ -1,4 +1,4 @@
-/** They cannot be connected; their tools are unknown. */
+/** Not connectable; tools unknown. */
 import type { AgentFacts } from './agentFacts';
 
 export const OTHER_AGENTS: readonly AgentFacts[] = [

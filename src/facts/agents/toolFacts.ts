@@ -1,4 +1,4 @@
-/** What a tool does, and which input fields say to what. */
+/** What a tool does, and to which fields of its input. */
 export type ToolFacts =
   | CoordinationFacts
   /** Puts a file's text into the conversation. */
@@ -7,7 +7,7 @@ export type ToolFacts =
   | ({ readonly does: 'run-bash' } & ShellTool)
   | { readonly does: 'run-powershell' }
   | { readonly does: 'read'; readonly path: Fields; readonly optional?: true }
-  /** A file of this machine if the address says so. */
+  /** A file, if the address says so. */
   | { readonly does: 'read-resource' }
   | SearchFacts
   | ListFacts
@@ -21,29 +21,29 @@ export type ToolFacts =
     }
   /** The resulting text is unknown. */
   | { readonly does: 'edit-unseen'; readonly path: Fields }
-  /** In the format of Codex. */
+  /** In Codex's format. */
   | { readonly does: 'apply-patch' }
   | { readonly does: 'delete'; readonly path: Fields }
   | { readonly does: 'fetch'; readonly address: Fields }
   | { readonly does: 'search-web' }
   | { readonly does: 'start-agent' };
 
-/** The first one with a value; two that differ are an error. */
+/** The first with a value; different ones are an error. */
 export type Fields = readonly string[];
 
 /** Changes nothing outside of the session. */
 export interface CoordinationFacts {
   readonly does: 'coordinate';
-  /** Any other may make it do more. Absent: none does. */
+  /** Others may make it do more. Absent: none does. */
   readonly fields?: Fields;
-  /** Any other value makes it do more. */
+  /** Others make it do more. */
   readonly values?: Readonly<Record<string, readonly (string | boolean)[]>>;
 }
 
 export type ShellLanguage = 'bash' | 'login' | 'bash-or-zsh' | 'terminal';
 
 export interface ShellTool {
-  /** `login`: the user's login shell; `bash-or-zsh`: that if it is bash, otherwise either; `terminal`: the editor's. */
+  /** `login`: the user's login shell; `bash-or-zsh`: bash if that is it, else either; `terminal`: the editor's. */
   readonly language: ShellLanguage;
   readonly folder?: Fields;
   readonly living?: Fields;

@@ -39,7 +39,7 @@ export class ActivityList implements PanelFeature<'activity'> {
 
   look(focus: ActivityFocus | undefined): void {
     this.#focus = focus;
-    // Reads the log once, and only when viewed.
+    // Reads the log once, when first viewed.
     if (focus === undefined || this.#isFilled) return;
     this.#isFilled = true;
     void this.#fill();
@@ -50,7 +50,7 @@ export class ActivityList implements PanelFeature<'activity'> {
   }
 
   execute(_action: ActivityAction): Promise<void> {
-    // What is cleared is in the log as well.
+    // The log holds what is cleared.
     this.#isFilled = true;
     this.#reading.abort();
     this.#feed.clear();
@@ -64,7 +64,7 @@ export class ActivityList implements PanelFeature<'activity'> {
     for (const count of [FIRST_EARLIER, MAX_ROWS]) {
       for (const decision of await this.parts.earlier(count, signal)) {
         if (signal.aborted) return;
-        // The log also has this window's decisions.
+        // The log has this window's decisions too.
         if (decision.id.length <= MAX_ID && !this.#feed.has(decision.id)) this.#feed.addEarlier(decision);
         await breathe();
       }

@@ -9,7 +9,7 @@ import { TodayCounts } from './todayCounts';
 export const MAX_ROWS = 10_000;
 const MAX_AGENTS = 50;
 
-/** Made once: they are looked up for each row. */
+/** Looked up for each row, so made once. */
 interface Words {
   readonly stages: ReturnType<typeof stageNames>;
   readonly unjudged: string;
@@ -26,7 +26,6 @@ export class ActivityFeed {
   #oldest = 0;
   #newest = -1;
   #filter: Filter = {};
-  /** Undefined until somebody looks. */
   #lines: ActivityLines | undefined;
   #words: Words | undefined;
 

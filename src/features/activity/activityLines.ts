@@ -1,12 +1,12 @@
 import type { KeptDecision } from './activityRow';
 
-/** With fewer rows a heading tells nothing. */
+/** Fewer rows need no heading. */
 const ROWS_FOR_HEADING = 2;
 
-/** The rows of one session, one after the other. */
+/** Consecutive rows of one session. */
 interface Run {
   readonly session: KeptDecision['session'];
-  /** Its oldest row, counted from the beginning. */
+  /** Its oldest row, from the beginning. */
   readonly start: number;
   /** Of its oldest decision. */
   readonly number: number;
@@ -15,7 +15,7 @@ interface Run {
 }
 
 interface Row {
-  /** Of equal decisions, the oldest first. */
+  /** Equal decisions, oldest first. */
   readonly members: KeptDecision[];
   readonly foldId: string;
   readonly run: Run;
@@ -27,24 +27,23 @@ export type FoundLine =
   | { readonly heading: string; readonly number: number }
   | {
       readonly newest: KeptDecision;
-      /** Stays the same while newer ones are folded into it. */
+      /** Stays while newer ones are folded in. */
       readonly number: number;
       readonly count: number;
       readonly foldId: string;
       readonly isUnfolded: boolean;
       /** The newest is 1. */
       readonly place: number;
-      /** Below the heading of its session. */
       readonly isHeaded: boolean;
     };
 
 /**
- * Which line shows which decisions: equal ones in a row share a line, and a heading is above the rows of one session.
- * Adding and removing take constant time, a line logarithmic time.
+ * Which decisions a line shows: equal ones in a row share it, and a heading is above a session's rows. Adding and
+ * removing take constant time, finding a line logarithmic time.
  */
 export class ActivityLines {
   #rows: Row[] = [];
-  /** Rows at the beginning of `#rows` that are no longer in the list. */
+  /** Rows at the beginning of `#rows` that left the list. */
   #dropped = 0;
 
   constructor(private readonly unfolded: ReadonlySet<string> = new Set()) {}
@@ -72,7 +71,6 @@ export class ActivityLines {
     });
   }
 
-  /** If it is found at all. */
   dropOldest(number: number): void {
     const row = this.#rows[this.#dropped];
     if (row?.members[0]?.number !== number) return;
@@ -80,7 +78,7 @@ export class ActivityLines {
     if (row.members.length === 0) this.#dropped += 1;
   }
 
-  /** Rows that are gone and still take memory. */
+  /** Removed rows still take memory. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -97,9 +95,9 @@ function headingOf({ session, start }: Run, end: number): number {
 
 /** Valid until the lines change. */
 class LinesUpTo {
-  /** Behind the newest shown row. */
+  /** Behind the newest row. */
   readonly #end: number;
-  /** Of the newest shown row. */
+  /** Of the newest row. */
   readonly #members: number;
   readonly found: number;
   readonly newer: number;
@@ -136,7 +134,7 @@ class LinesUpTo {
     const newest = row?.members[shown - 1];
     if (row === undefined || newest === undefined) return undefined;
     const number = row.members[0]?.number ?? 0;
-    // A heading follows the newest row of its run. Its key is no row's.
+    // A heading follows the newest row of its run, under a key of its own.
     if (this.#placeOf(index) !== fromOldest) {
       return { heading: row.run.session?.heading ?? '', number: row.run.number - 0.5 };
     }
@@ -153,12 +151,12 @@ class LinesUpTo {
 
   #isHeaded(run: Run, index: number): boolean {
     const next = this.lines[index + 1];
-    // A run that has two rows has one of them beside this one.
+    // A run of two rows has one beside this one.
     const isLong = index > run.start || (index + 1 < this.#end && next?.run === run);
     return run.session !== undefined && isLong;
   }
 
-  /** In rows before `index`, without what was dropped. */
+  /** In rows before `index` that are still listed. */
   #decisionsUntil(index: number): number {
     const [first, last] = [this.lines[this.start], this.lines[index - 1]];
     if (first === undefined || last === undefined || index <= this.start) return 0;
@@ -168,7 +166,6 @@ class LinesUpTo {
     return first.members.length + last.before + last.members.length - second.before;
   }
 
-  /** From the oldest line on. */
   #placeOf(index: number): number {
     const base = this.lines[this.start]?.run.headings ?? 0;
     return index - this.start + (this.lines[index]?.run.headings ?? base) - base;
@@ -185,7 +182,7 @@ class LinesUpTo {
   }
 }
 
-/** The first place whose item does not fit; all that fit come first. */
+/** The first place whose item does not fit; all before it do. */
 function firstWithout<Item>(items: readonly Item[], start: number, fits: (item: Item) => boolean): number {
   let [low, high] = [start, items.length];
   while (low < high) {

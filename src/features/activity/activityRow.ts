@@ -12,18 +12,17 @@ const MAX_TOOL = 60;
 const MAX_SUMMARY = 200;
 const MAX_FOLDER = 40;
 
-/** What the feed keeps of a decision. */
 export interface KeptDecision {
   readonly number: number;
   readonly shown: Omit<ActivityRow, 'number' | 'place' | 'fold'>;
   readonly part: ActivityPart;
   /** Undefined outside of agent sessions. */
   readonly session: { readonly key: string; readonly heading: string } | undefined;
-  /** The same for calls that look the same and were decided alike. */
+  /** Equal for calls that look alike and were decided alike. */
   readonly likeness: string;
 }
 
-/** All foreign text is made visible and short. */
+/** Foreign text is made visible and short. */
 export function keptDecision(decision: Decision, number: number): KeptDecision {
   const { id, at, outcome, stage, tool, summary, durationMs, agent } = decision;
   const action = shortLine(summary.startsWith(`${tool} `) ? summary.slice(tool.length + 1) : summary, MAX_SUMMARY);
@@ -54,7 +53,7 @@ export function partOf({ outcome, stage }: Pick<Decision, 'outcome' | 'stage'>):
   return outcome === 'block' ? 'blocked' : deciderOf(stage);
 }
 
-/** Undefined unless it is there exactly once, and is not all of it. */
+/** Undefined unless it occurs once and is not the whole. */
 function markIn(action: string, fragment: string | undefined): readonly [number, number] | undefined {
   if (fragment === undefined || fragment.length > MAX_SUMMARY) return undefined;
   const wanted = shortLine(fragment, MAX_SUMMARY);
@@ -72,7 +71,7 @@ function sessionOf({ agent, sessionId, cwd }: Decision): KeptDecision['session']
   };
 }
 
-/** The shown text alone is not enough: it may be cut. */
+/** The shown text may be cut. */
 function likenessOf(decision: Decision): string {
   const { outcome, stage, tier, rule, reason, fragment, outage, tool, summary, cwd } = decision;
   const { agent, sessionId, subAgent, mode } = decision;

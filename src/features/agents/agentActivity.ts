@@ -10,7 +10,7 @@ import type { PanelAlarm, PanelEnforcement, PanelVerdict } from '../../panel/mes
 import type { AlarmList } from './alarmList';
 import { Listeners } from '../../common/listeners';
 
-/** Callers choose their agents' names freely; further names are ignored. */
+/** Callers choose agents' names freely; further ones are ignored. */
 const MAX_AGENTS = 20;
 const MAX_SUB_AGENTS = 1000;
 
@@ -18,7 +18,7 @@ export interface AgentProof {
   readonly judged: boolean;
   readonly enforced: boolean;
   readonly blockEnforced: boolean;
-  /** Its own judge refused a call that was allowed here. */
+  /** Its judge refused a call that was allowed here. */
   readonly overruled: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface AgentActivityParts {
 
 const NO_PROOF: AgentProof = { judged: false, enforced: false, blockEnforced: false, overruled: false };
 
-/** As the bridge reports it: anybody can call the extension's commands, which proves no hooks. */
+/** Only from the bridge: anybody can call the extension's commands, which proves no hooks. */
 export class AgentActivity implements AgentObserver {
   private readonly agents = new Map<string, Known>();
   private readonly listeners = new Listeners();
@@ -85,7 +85,7 @@ export class AgentActivity implements AgentObserver {
     });
   }
 
-  /** For a call through a command. The caller's name is unverified: only for agents without the gate's hooks. */
+  /** For a call through a command, whose caller's name is unverified: only for agents without hooks. */
   asked(agent: string, { outcome, stage, at, mode }: Decision): void {
     this.note(agent, (known) => {
       known.lastSeen = at;
@@ -116,7 +116,7 @@ export class AgentActivity implements AgentObserver {
     this.countedAlarm(alarm);
   };
 
-  /** Bypassing the gate voids earlier proof. */
+  /** A bypass voids earlier proof. */
   readonly countedAlarm = (alarm: Omit<AgentAlarm, 'unreported'>): void => {
     this.parts.alarms.add(alarm);
     this.note(alarm.agent, (known) => {
@@ -161,7 +161,7 @@ export class AgentActivity implements AgentObserver {
     this.notify();
   }
 
-  /** Proof of earlier hooks says nothing about the present ones. */
+  /** Proof of earlier hooks does not hold for these. */
   private withPresentProof(agent: string, known: Known): Known {
     const mark = this.parts.hooksMark(agent);
     if (known.mark !== mark) {

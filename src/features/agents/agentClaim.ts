@@ -7,14 +7,14 @@ export interface AgentFacts {
   /** From the agent's files; undefined if it cannot be connected. */
   readonly connection: ConnectionStatus | undefined;
   readonly launcherUsable: boolean;
-  /** What the user must still do before the agent runs the hooks, if known. */
+  /** What the user must still do before the hooks run, if known. */
   readonly untrusted: string | undefined;
   readonly folderProblems: readonly Pick<FolderProblem, 'kind' | 'sentence'>[];
   readonly isOn: boolean;
   readonly seenHere: boolean;
   readonly proof: AgentProof;
   readonly alarms: number;
-  /** The agent's own prompts come despite an allow. */
+  /** It asks despite an allow. */
   readonly asksDespiteAllow?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface AgentClaim {
   readonly sentence: string;
 }
 
-/** The worst that is known; "protected" only if the present hooks worked. */
+/** The worst known claim; "protected" only if the present hooks worked. */
 export function agentClaim(facts: AgentFacts): AgentClaim {
   const { connection, alarms, folderProblems } = facts;
   if (alarms > 0) {

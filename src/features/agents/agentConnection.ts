@@ -17,7 +17,7 @@ export type ConnectionResults = Readonly<Record<string, ConnectionResult>>;
 export interface AgentConnectionParts {
   readonly installations: readonly AgentInstallation[];
   readonly isPresent: (agent: string) => boolean;
-  /** False: no choice, so no hook is written. */
+  /** False: none was chosen, so no hook is written. */
   readonly chooseJudge: () => Promise<boolean>;
   readonly onDidChange: (agent: string, what: ConnectionStep) => void;
   readonly refuseIfForbidden: () => void;
@@ -30,7 +30,6 @@ interface Planned {
   readonly change: SettingsChange;
 }
 
-/** Writes only the change that was shown. */
 export class AgentConnection implements vscode.TextDocumentContentProvider {
   private readonly sides = new Map<string, string>();
 
@@ -48,7 +47,7 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
     return only(await this.carryOut([this.installation(agent)], 'connect'));
   }
 
-  /** @throws for an unknown agent, or if the administrator forbids loosening */
+  /** @throws for an unknown agent, or if a policy forbids loosening */
   async disconnect(agent: string): Promise<ConnectionResult> {
     this.parts.refuseIfForbidden();
     return only(await this.carryOut([this.installation(agent)], 'disconnect'));
@@ -181,7 +180,7 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
     );
   }
 
-  /** A new address per text, since the editor caches. Its path names the file. */
+  /** A new address for each text, since the editor caches. Its path names the file. */
   private side(path: string, text: string): vscode.Uri {
     const query = String(this.sides.size);
     this.sides.set(query, text);

@@ -3,20 +3,20 @@ import type { AgentInstallation, ConnectionStatus, FolderProblem } from '../../a
 export interface AgentHookState {
   readonly connection: ConnectionStatus;
   readonly folderProblems: readonly FolderProblem[];
-  /** What the user must still do before the agent runs the hooks. */
+  /** What the user must still do before the hooks run. */
   readonly untrusted: string | undefined;
 }
 
 export interface AgentHooksParts {
   readonly installations: readonly AgentInstallation[];
-  /** Of the hooks' program; undefined if missing or not executable. */
+  /** Of the hooks' program; undefined: missing or not executable. */
   readonly launcherMark: () => string | undefined;
   /** Absolute paths. */
   readonly folders: () => readonly string[];
   readonly untrusted?: (agent: string) => string | undefined;
 }
 
-/** Read from disk on request and cached. */
+/** Cached; read on request. */
 export class AgentHooks {
   private states = new Map<string, AgentHookState>();
   private launcher: string | undefined;

@@ -3,7 +3,7 @@ import type { KeptSightings } from './agentActivity';
 
 const KEY = 'agentsLastSeen';
 const MAX_AGENTS = 20;
-/** Limits disk writes to one per step. */
+/** At most one disk write per step. */
 const STEP_MILLISECONDS = 60_000;
 
 const keptSchema = z.record(z.string().max(256), z.iso.datetime());

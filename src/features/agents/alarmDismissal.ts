@@ -18,7 +18,7 @@ export interface NamedAlarm {
 
 const MAX_TEXT = 500;
 
-/** A bypassing agent could call this too, so the user is asked with the alarm in sight. */
+/** A bypassing agent could call this, so the user is asked with the alarm in sight. */
 export class AlarmDismissal {
   constructor(private readonly parts: AlarmDismissalParts) {}
 
@@ -32,7 +32,7 @@ export class AlarmDismissal {
     );
   }
 
-  /** @throws TypeError if the alarm is absent or has recurred meanwhile */
+  /** @throws TypeError if the alarm is absent or has recurred */
   async dismiss(id: string): Promise<{ readonly dismissed: boolean }> {
     const { confirm, dismiss } = this.parts;
     const found = this.list().find(({ alarm }) => alarm.id === id);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ALARM_KINDS, type PanelAlarm } from '../../panel/messages';
 import type { AgentAlarm } from '../../bridge/enforcement/agentAlarm';
 
-/** An agent chooses its tools' names, so the oldest alarms beyond this are only counted, weaker ones first. */
+/** An agent chooses its tools' names: beyond this the oldest and weakest are only counted. */
 const MAX_PER_AGENT = 10;
 const MAX_AGENTS = 20;
 const MAX_TEXT = 512;
@@ -43,7 +43,6 @@ export interface KeptAlarms {
   write(value: unknown): void;
 }
 
-/** Only the user dismisses an alarm. */
 export class AlarmList {
   private lists: readonly OfAgent[];
 
@@ -73,7 +72,7 @@ export class AlarmList {
     });
   }
 
-  /** False if absent. The last alarm takes the count of earlier ones along. */
+  /** False if absent. The last alarm takes the earlier count with it. */
   dismiss(id: string): boolean {
     const list = this.lists.find(({ alarms }) => alarms.some((one) => one.id === id));
     if (list === undefined) return false;

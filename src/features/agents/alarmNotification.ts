@@ -17,7 +17,7 @@ export interface AlarmNotificationParts {
   readonly showLog: () => void;
 }
 
-/** The panel keeps the alarm until it is dismissed there. */
+/** The panel keeps the alarm until the user dismisses it there. */
 export class AlarmNotification {
   readonly #folded: FoldedNotification<AgentAlarm>;
 

@@ -17,10 +17,7 @@ import { hookTrustText } from './hookTrustText';
 
 const CONFIGURATION = 'config.toml';
 
-/**
- * Whether the Codex on the PATH would run the gate's hooks. Never rejects; writes nothing.
- * @param folders absolute paths
- */
+/** Whether the Codex on the PATH would run the gate's hooks. Never rejects; writes nothing. */
 async function hookTrust(launcherPath: string, folders: readonly string[]): Promise<HookTrust> {
   const program = findCodex(process.env, folders);
   if (program === undefined) return { kind: 'codex-not-found' };
@@ -70,13 +67,12 @@ export class CodexTrust implements vscode.Disposable {
     });
   }
 
-  /** For the user. */
   get missing(): string | undefined {
     const { trust } = this.watch;
     return trust === undefined ? undefined : hookTrustText(trust).missing;
   }
 
-  /** Call at the start, and when hooks or folders may have changed. */
+  /** Call at start and when hooks or folders may have changed. */
   look(): void {
     this.watch.look();
   }
@@ -110,7 +106,7 @@ export class CodexTrust implements vscode.Disposable {
     }
   }
 
-  /** Undefined if Codex is missing or not connected. */
+  /** Undefined: Codex is missing or not connected. */
   private mark(): string | undefined {
     const { folders, installation } = this.parts;
     const opened = folders();

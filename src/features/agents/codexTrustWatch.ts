@@ -6,15 +6,15 @@ const MAX_SESSIONS = 1000;
 const GATHERING_MILLISECONDS = 1000;
 
 export interface CodexTrustWatchParts {
-  /** Changes with the answer's basis; undefined: nothing to ask. */
+  /** Changes with what the answer rests on; undefined: nothing to ask. */
   readonly mark: () => string | undefined;
   readonly ask: () => Promise<HookTrust>;
   readonly changed: () => void;
-  /** Asking starts a program, so it waits for the window to rest. */
+  /** Asking starts a program, so it waits for a quiet window. */
   readonly restMilliseconds: number;
 }
 
-/** Codex's last answer, asked again when its basis changes, and the hooks that ran. */
+/** Codex's last answer, renewed when its basis changes, and the hooks that ran. */
 export class CodexTrustWatch {
   private answer: HookTrust | undefined;
   private mark: string | undefined;
@@ -23,13 +23,13 @@ export class CodexTrustWatch {
   private hasRested = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly running = new Set<string>();
-  /** A session keeps the hooks that it began with. */
+  /** A session keeps its first hooks. */
   private readonly sessions = new Map<string, number>();
   private changes = 0;
 
   constructor(private readonly parts: CodexTrustWatchParts) {}
 
-  /** Undefined where nothing is known. */
+  /** Undefined: unknown. */
   get trust(): HookTrust | undefined {
     if (this.answer?.kind !== 'listed') return this.answer;
     const entries = this.answer.entries.map((entry) =>
@@ -70,7 +70,7 @@ export class CodexTrustWatch {
     return this.trust ?? answer;
   }
 
-  /** A hook that ran is trusted if its session began after the last change. */
+  /** A hook that ran is trusted, if its session began after the last change. */
   seen({ kind, event, sessionId }: Pick<AgentSighting, 'kind' | 'event' | 'sessionId'>): void {
     const hook = kind === 'call' ? event : NOTICE_EVENTS[kind];
     if (hook === undefined || sessionId === undefined) return;

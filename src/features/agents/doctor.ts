@@ -15,7 +15,7 @@ import { t } from '@vscode/l10n';
 export interface DoctorLink {
   readonly link: string;
   readonly state: 'ok' | 'problem' | 'not-checked';
-  /** The finding, and a problem's remedy. No secret. */
+  /** A finding, or a problem with its remedy. No secret. */
   readonly text: string;
 }
 
@@ -33,17 +33,17 @@ export interface DoctorParts {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly folders: () => readonly string[];
-  /** For agents that do not say if they run hooks; undefined: nothing to ask. */
+  /** For agents that do not say whether they run hooks; undefined: nothing to ask. */
   readonly trust: (installation: AgentInstallation, folders: readonly string[]) => Promise<DoctorLink | undefined>;
   readonly agentName: (agent: string) => string;
   readonly contained: () => ContainmentState;
 }
 
-/** Checks every link of every agent and sends a probe through. Changes nothing. */
+/** Checks every link of every agent and sends a probe through; changes nothing. */
 export class Doctor {
   constructor(private readonly parts: DoctorParts) {}
 
-  /** Marks what an abort left unexamined. Never rejects for a finding. */
+  /** Marks what an abort left out. Never rejects for a finding. */
   async examine(signal: AbortSignal, progress: (what: string) => void = () => undefined): Promise<DoctorReport> {
     const gate = [...this.gateLinks(), this.containedLink()];
     const agents: Record<string, readonly DoctorLink[]> = {};
@@ -195,7 +195,7 @@ export class Doctor {
     try {
       const payload = probePayload(agent, sessionId, cwd);
       if (signal.aborted) return { link: 'probe', state: 'not-checked', text: t('Cancelled before the probe.') };
-      // Starts only what this version writes, nothing else in the file.
+      // Starts only what this version writes.
       if (!connected || hookCommand === undefined || payload === undefined || process.platform === 'win32') {
         return {
           link: 'probe',

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import type { HookCommand } from '../../agents/hooks/agentInstallation';
 import { probeAnswer } from '../../bridge/probes';
 
-/** Far more than a working launcher takes. */
+/** Far more than a launcher takes. */
 const SECONDS = 10;
-/** A launcher's answer is a few hundred bytes. */
+/** An answer takes a few hundred bytes. */
 const MAX_BYTES = 64 * 1024;
 
 export interface ProbeOrder {
@@ -21,7 +21,7 @@ export type ProbeResult =
   | { readonly kind: 'answered'; readonly milliseconds: number }
   | { readonly kind: 'failed'; readonly how: ProbeFailure };
 
-/** Holds nothing that the program printed. */
+/** Holds no output of the program. */
 export type ProbeFailure =
   | 'cancelled'
   | 'no-answer-in-time'
@@ -38,7 +38,7 @@ export function runProbe({ command, payload, sessionId, cwd, environment, signal
     command.form === 'program' ? [command.program, command.args] : ['/bin/sh', ['-c', command.line]];
   const started = performance.now();
   return new Promise((resolve) => {
-    // The group ends with all that the launcher started.
+    // The group ends with all children.
     const child = spawn(program, args, { cwd, env: environment, detached: true, stdio: 'pipe' });
     let stdout = '';
     let size = 0;
@@ -71,7 +71,7 @@ export function runProbe({ command, payload, sessionId, cwd, environment, signal
       else stdout += text;
     });
     child.stderr.resume();
-    // Fails if the program leaves input unread; the answer shows it.
+    // Fails if the program leaves input unread, which the answer shows.
     child.stdin.on('error', () => undefined).end(payload);
     child.once('close', (code) => {
       finish(judged(code, stdout, sessionId, performance.now() - started));
@@ -90,7 +90,7 @@ function judged(code: number | null, stdout: string, sessionId: string, millisec
     if (typeof answer === 'object' && answer !== null)
       return { kind: 'answered', milliseconds: Math.round(milliseconds) };
   } catch {
-    // Told below.
+    // Reported below.
   }
   return { kind: 'failed', how: 'printed-more' };
 }

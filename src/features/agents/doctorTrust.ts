@@ -5,7 +5,7 @@ import { findCodex } from '../../agents/codex/program';
 import type { DoctorLink } from './doctor';
 import { t } from '@vscode/l10n';
 
-/** Undefined for agents that ask for no trust. Never rejects. */
+/** Undefined: asks for no trust. Never rejects. */
 export async function doctorTrust(
   agent: string,
   folders: readonly string[],

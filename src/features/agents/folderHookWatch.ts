@@ -4,12 +4,12 @@ export interface FolderHookWatchParts {
   readonly installations: readonly AgentInstallation[];
   /** Absolute paths. */
   readonly folders: () => readonly string[];
-  /** Called with new problems only. */
+  /** Gets new problems only. */
   readonly alarm: (problems: readonly FolderProblem[]) => void;
   readonly log: (line: string) => void;
 }
 
-/** Checked before the first call and at every change. */
+/** Checked before the first call and at each change. */
 export class FolderHookWatch {
   #problems: readonly FolderProblem[] = [];
 
@@ -19,7 +19,6 @@ export class FolderHookWatch {
     const { installations, folders, alarm, log } = this.parts;
     const before = new Set(this.#problems.map(keyOf));
     const opened = folders();
-    // Only a connected agent's hooks matter.
     this.#problems = installations
       .filter((installation) => installation.status().state !== 'not-connected')
       .flatMap((installation) => installation.folderProblems(opened));

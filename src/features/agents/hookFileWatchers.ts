@@ -25,7 +25,7 @@ export class HookFileWatchers implements vscode.Disposable {
         // Before any call in the new folder.
         look();
       }),
-      // For changes that a watcher misses, as behind a link.
+      // A watcher misses some changes, as behind a link.
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#lookSoon();
       }),

@@ -6,7 +6,7 @@ export interface HookTrustText {
   readonly message: string;
 }
 
-/** Quotes nothing of Codex's answer. */
+/** Quotes nothing of Codex. */
 export function hookTrustText(trust: HookTrust): HookTrustText {
   const step = t('Start Codex in a terminal, type /hooks, look at the hooks of Auto Mode and trust them.');
   if (trust.kind === 'codex-not-found') {

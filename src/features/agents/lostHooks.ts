@@ -13,9 +13,7 @@ export interface LostHooksParts {
   readonly log: (line: string) => void;
 }
 
-/** Notices hooks that vanish or change without the gate. */
 export class LostHooks {
-  /** Until they are connected again. */
   readonly #notified = new Set<string>();
 
   constructor(private readonly parts: LostHooksParts) {}
@@ -39,7 +37,7 @@ export class LostHooks {
     this.#keep(now);
   }
 
-  /** Call it before the next check. */
+  /** Call before the next check. */
   disconnected(agent: string): void {
     this.#notified.delete(agent);
     this.#keep(new Set(this.parts.connected.get().filter((one) => one !== agent)));

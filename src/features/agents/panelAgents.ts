@@ -24,7 +24,6 @@ export class PanelAgents {
     if (agent !== undefined && !this.parts.hooks.agents.includes(agent)) this.parts.activity.asked(agent, decision);
   }
 
-  /** @param isOn whether auto mode decides in this window */
   list(isOn: boolean): readonly PanelAgent[] {
     const { hooks, activity } = this.parts;
     return [...new Set([...hooks.agents, ...activity.known()])].map((id) => this.agent(id, isOn));

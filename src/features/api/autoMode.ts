@@ -35,7 +35,7 @@ export interface GateSettings {
   /** For a model named alone; undefined: its provider's own. */
   addressForModel(model: string): Promise<string | undefined>;
   setModel(choice: { readonly model: string; readonly baseUrl: string | undefined }): Promise<void>;
-  /** Still in effect although gone from the workspace's settings. */
+  /** In effect although gone from the workspace's settings. */
   removedRules(): readonly RemovedRule[];
   drop(rules: readonly RemovedRule[]): void;
 }
@@ -50,7 +50,7 @@ export interface AutoModeParts {
   readonly environment: Pick<EnvironmentReview, 'review'>;
   readonly modelConfirmation: Pick<ModelConfirmation, 'review'>;
   readonly confirm: Confirm;
-  /** For a text that a dialog cuts; resolves once open. */
+  /** For a text that a dialog cuts; resolves when open. */
   readonly openWhole: (text: string) => PromiseLike<void>;
 }
 
@@ -106,7 +106,7 @@ export class AutoMode {
     return this.status();
   }
 
-  /** @param sessionId for the classifier's figures; undefined: the latest session */
+  /** @param sessionId for the classifier's figures; undefined: the latest */
   status(sessionId?: string): Promise<GateStatus> {
     return Promise.resolve(this.parts.status.status(sessionId));
   }
@@ -119,7 +119,7 @@ export class AutoMode {
   async reset(confirmation: Confirmation): Promise<GateStatus> {
     const { state, calls, status } = this.parts;
     const { total } = state.snapshot().pause;
-    // Repeated resets would prevent the pause.
+    // Repeated resets would prevent a pause.
     const agreed =
       (!state.paused && total === 0) ||
       (await this.agreed(
@@ -153,7 +153,7 @@ export class AutoMode {
     return Promise.resolve(defaultsReport());
   }
 
-  /** With each entry's source, and what was ignored or unusable. */
+  /** With each entry's source, and what was ignored. */
   config(): Promise<ConfigurationReport> {
     return Promise.resolve(this.parts.settings.report());
   }
@@ -200,7 +200,7 @@ export class AutoMode {
         ].join('\n'),
         yes: t('Use This Model'),
       });
-      // The address that the user saw, even if it changed since.
+      // The address that the user saw, even if changed since.
       if (agreed) await settings.setModel({ model: choice, baseUrl });
       status.changed();
     }
@@ -218,7 +218,7 @@ export class AutoMode {
     if (call === undefined)
       throw new TypeError('"id" must be the id of a call that was blocked in this window; see autoMode.denials.');
     const denial = status.snapshot().denials.find((candidate) => candidate.id === id);
-    // The user must see the whole call, which the history shortens.
+    // The history shortens the call; the user must see it whole.
     const shown = actionLines(call.action);
     if (confirmation === 'ask' && shown.whole !== undefined) await openWhole(shown.whole);
     const agreed = await this.agreed(confirmation, {
@@ -242,7 +242,7 @@ export class AutoMode {
     return { released: agreed };
   }
 
-  /** @param shown the id of the rules that the user saw; drops nothing if they differ */
+  /** @param shown the id of the rules that the user saw; otherwise drops nothing */
   async dropRules(confirmation: Confirmation, shown?: string): Promise<{ readonly dropped: number }> {
     const { settings, status, openWhole } = this.parts;
     const rules = settings.removedRules();
@@ -312,17 +312,16 @@ export class AutoMode {
   ): Promise<boolean> {
     if (!despitePolicy) this.refuseIfForbidden();
     const agreed = confirmation === 'given' || (await this.parts.confirm(question, detail, yes));
-    // A policy may have arrived meanwhile.
+    // A policy may have arrived.
     if (agreed && !despitePolicy) this.refuseIfForbidden();
     return agreed;
   }
 }
 
-/** What the user is asked. */
 interface Loosening {
   readonly question: string;
   readonly detail: string;
   readonly yes: string;
-  /** Ends only what the gate began itself, so no policy forbids it. */
+  /** Ends only what the gate began, so no policy forbids it. */
   readonly despitePolicy?: boolean;
 }

@@ -14,7 +14,7 @@ interface LineExplainer {
 }
 
 /**
- * `{id}` gives a decision's story, `{command, cwd?}` explains the line.
+ * `{id}`: a decision's story; `{command, cwd?}`: the line.
  * @throws TypeError for another argument or an unknown id
  */
 export function explainer(line: LineExplainer, story: DecisionStories): Explain {

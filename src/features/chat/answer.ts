@@ -1,6 +1,5 @@
 import type { ChatCommand, CommandId } from '../../config/contributions';
 
-/** What `@automode` says. */
 export interface Answer {
   /** Nothing in it is a link. */
   readonly markdown: string;
@@ -8,7 +7,7 @@ export interface Answer {
   readonly followups: readonly Followup[];
 }
 
-/** What loosens asks in its own dialog. */
+/** What loosens asks first. */
 export interface AnswerButton {
   readonly title: string;
   readonly command: CommandId;
@@ -21,7 +20,6 @@ export interface Followup {
   readonly label: string;
 }
 
-/** @param blocks of Markdown */
 export function answerOf(
   blocks: readonly string[],
   buttons: readonly AnswerButton[] = [],

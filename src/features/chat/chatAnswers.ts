@@ -18,7 +18,6 @@ export interface ChatAnswersParts {
   readonly config: () => Promise<ConfigurationReport>;
   /** Without effects. */
   readonly tryCall: (text: string) => Promise<TrialResult>;
-  /** Of a blocked call. */
   readonly releaseOf: (id: string) => Promise<Release>;
   /** Asks the user. */
   readonly allowOnce: (id: string) => Promise<{ readonly released: boolean }>;
@@ -32,11 +31,11 @@ export interface ChatQuestion {
   readonly prompt: string;
 }
 
-/** Asks no model: the same question about the same state has the same answer. */
+/** Asks no model: equal questions about an equal state have equal answers. */
 export class ChatAnswers {
   constructor(private readonly parts: ChatAnswersParts) {}
 
-  /** Never rejects: a failure is the answer. */
+  /** Never rejects: a failure is an answer. */
   async answer(question: ChatQuestion, cancelled: () => boolean): Promise<Answer> {
     try {
       return await this.#answer(question, cancelled);
@@ -76,7 +75,7 @@ export class ChatAnswers {
     const call = codeBlock(found.summary);
     if (found.outcome !== 'block') return answerOf([call, prose(t('This call was not blocked.'))]);
     const { release, releaseNote = '' } = await this.#releaseOf(found.id);
-    // Nobody waits for a dialog any more.
+    // Nobody waits for a dialog.
     if (release === 'none' || cancelled()) return answerOf([call, prose(releaseNote)]);
     const { released } = await allowOnce(found.id);
     return answerOf([
@@ -96,7 +95,7 @@ export class ChatAnswers {
     return tryAnswer(text, await this.parts.tryCall(text));
   }
 
-  /** What the words mean is not guessed at: a call that they name, else the last block. */
+  /** The words are not interpreted: a call that they name, else the last block. */
   async #plain(text: string, cancelled: () => boolean): Promise<Answer> {
     const found = (text === '' ? undefined : await this.#find(text, 'any', cancelled)) ?? this.parts.search.lastBlock();
     const { markdown, buttons, followups } = found === undefined ? notFound('') : await this.#explained(found);
@@ -122,7 +121,7 @@ export class ChatAnswers {
   }
 }
 
-/** The user may quote a command in a sentence. */
+/** A sentence may quote a command. */
 function quotedIn(text: string): readonly string[] {
   return [...text.matchAll(/`([^`]+)`|"([^"]+)"/gu)]
     .map(([, inTicks, inMarks]) => inTicks ?? inMarks ?? '')

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { AnswerButton, Followup } from './answer';
 import type { ChatAnswers } from './chatAnswers';
 
-/** As much of the editor's chat as an answer needs. */
+/** The part of the editor's chat that answers use. */
 interface Stream<Markdown> {
   markdown(value: Markdown): void;
   button(command: vscode.Command): void;
@@ -11,7 +11,7 @@ interface Stream<Markdown> {
 export class ChatHandler<Markdown> {
   constructor(
     private readonly answers: Pick<ChatAnswers, 'answer'>,
-    /** Neither trusted nor with HTML. */
+    /** Not trusted, without HTML. */
     private readonly markdownString: (markdown: string) => Markdown,
   ) {}
 
@@ -30,7 +30,6 @@ export class ChatHandler<Markdown> {
     return { metadata: { followups } };
   }
 
-  /** @param result one of `handle` */
   followups({ metadata }: vscode.ChatResult): vscode.ChatFollowup[] {
     const followups = metadata?.['followups'] as readonly Followup[] | undefined;
     return (followups ?? []).map(({ command, prompt, label }) => ({ command, prompt, label }));

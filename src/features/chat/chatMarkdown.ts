@@ -1,4 +1,4 @@
-/** Text of calls is an attacker's: nothing of it becomes markup. */
+/** Calls' text is an attacker's: none becomes markup. */
 import { t } from '@vscode/l10n';
 import { visibleLine, visibleLines } from '../../common/visibleText';
 import { plainMarkdown } from '../../editor/plainMarkdown';
@@ -7,7 +7,6 @@ const MAX_BLOCK = 4_000;
 const MAX_INLINE = 400;
 const SHORTEST_FENCE = 3;
 
-/** Each line becomes a paragraph. */
 export function prose(text: string): string {
   return visibleLines(text)
     .split('\n')
@@ -18,14 +17,14 @@ export function prose(text: string): string {
 
 export function inlineCode(text: string): string {
   const line = visibleLine(shortened(text, MAX_INLINE));
-  // A span of blanks alone would not show.
+  // Blanks alone would not show.
   const shown = line.trim() === '' ? JSON.stringify(line) : line;
   const fence = '`'.repeat(longestRun(shown) + 1);
   const pad = /^[` ]|[` ]$/u.test(shown) ? ' ' : '';
   return fence + pad + shown + pad + fence;
 }
 
-/** Marked as plain text: of a shell's language, the chat would offer to run it. */
+/** Marked as plain text: the chat would offer to run a shell's language. */
 export function codeBlock(text: string): string {
   const shown = visibleLines(shortened(text, MAX_BLOCK));
   const fence = '`'.repeat(Math.max(SHORTEST_FENCE, longestRun(shown) + 1));

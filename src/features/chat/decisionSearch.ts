@@ -28,7 +28,7 @@ export type KnownDecision = Pick<
 
 export interface DecisionSearchParts {
   readonly calls: Pick<CallLog, 'allDecided'>;
-  /** Of this workspace, kept over a restart. */
+  /** Of this workspace, kept over restarts. */
   readonly denials: () => readonly PanelDenial[];
   readonly redact: (text: string) => string;
 }
@@ -38,12 +38,12 @@ interface Candidate {
   readonly input: DecidedCall['input'];
 }
 
-/** In a longer one only the summary is searched. */
+/** Of longer ones only the summary is searched. */
 const MAX_INPUT_CHARACTERS = 200_000;
 
 const OWN_TOOLS: ReadonlySet<string> = new Set(Object.values(GATE_TOOLS));
 
-/** Of this window alone: the log holds the calls of other projects, which no chat about this one is to see. */
+/** This window's alone: the log holds other projects' calls, which this chat must not see. */
 export class DecisionSearch {
   constructor(private readonly parts: DecisionSearchParts) {}
 
@@ -58,8 +58,8 @@ export class DecisionSearch {
   }
 
   /**
-   * The newest whose action contains one of the texts, the first text before the others; ignores case and the number of
-   * blanks. What is searched has no secrets, so nobody can guess at them.
+   * The newest whose action contains one of the texts, the first text first; ignores case and numbers of blanks.
+   * Searches redacted text, so secrets cannot be guessed.
    * @param cancelled asked between steps; then nothing is found
    */
   async containing(

@@ -3,7 +3,7 @@ import type { PanelSnapshot } from '../../panel/messages';
 import type { DecisionSearch } from './decisionSearch';
 import { decisionReport, statusReport } from './toolReport';
 
-/** The manifest describes the fields to models. */
+/** The manifest describes them to models. */
 export const explainInputSchema = z.strictObject({
   text: z.string().min(1).max(1_000).optional(),
   id: z.string().min(1).max(128).optional(),
@@ -15,11 +15,11 @@ export interface DecisionToolsParts {
   readonly status: () => PanelSnapshot;
 }
 
-/** What a chat model may ask. They only read. No tool tries a call: a model could look for a way past the gate with it. */
+/** A chat model may ask these. They only read. None tries a call: a model could search for a way past the gate. */
 export class DecisionTools {
   constructor(private readonly parts: DecisionToolsParts) {}
 
-  /** @throws TypeError for another input, with a message for the model */
+  /** @throws TypeError with a message for the model */
   async explainDecision(input: unknown, cancelled: () => boolean): Promise<string> {
     const parsed = explainInputSchema.safeParse(input ?? {});
     if (!parsed.success || (parsed.data.id !== undefined && parsed.data.text !== undefined)) {
@@ -43,7 +43,7 @@ export class DecisionTools {
       : decisionReport(decision);
   }
 
-  /** @throws TypeError for another input, with a message for the model */
+  /** @throws TypeError with a message for the model */
   status(input: unknown): string {
     if (!statusInputSchema.safeParse(input ?? {}).success) throw new TypeError('Give {}: this tool has no fields.');
     return statusReport(this.parts.status());

@@ -5,7 +5,7 @@ import { inlineCode, prose } from './chatMarkdown';
 
 type Reasons = Pick<TriedVerdict, 'reason' | 'rule' | 'fragment' | 'remedy'>;
 
-/** Blocks of Markdown: the reason, the rule, the part that it is about, and the remedy. */
+/** Markdown: the reason, the rule, its part of the call, the remedy. */
 export function reasonBlocks({ reason, rule, fragment, remedy }: Reasons): readonly string[] {
   return [
     ...(reason === undefined ? [] : [prose(reason)]),

@@ -10,7 +10,7 @@ import { ChatHandler } from './chatHandler';
 import { DecisionSearch } from './decisionSearch';
 import { DecisionTools } from './decisionTools';
 
-/** Does nothing in an editor without these interfaces. */
+/** Does nothing where the editor lacks these interfaces. */
 export function registerChat(
   context: vscode.ExtensionContext,
   { door, memory, status, redact, warn }: GateWindow,
@@ -33,7 +33,7 @@ export function registerChat(
       status: snapshot,
       config: () => door.config(),
       tryCall: (text) => trial.decide({ text, rule: '', section: 'deny' }),
-      // The dialog shows all of the call.
+      // The dialog shows the whole call.
       releaseOf: (id) => release.releaseOf(id, true),
       allowOnce: (id) => door.allowOnce(id, 'ask'),
       redact,

@@ -8,11 +8,11 @@ import { answerOf, type Answer } from './answer';
 import { inlineCode, prose } from './chatMarkdown';
 
 const MOST_ENTRIES = 40;
-/** Of the others only the number is shown, unless some are asked for: they are many, and long. */
+/** Others are many and long: only counted, unless some are asked for. */
 const LISTED: readonly RuleSection[] = ['permissions.deny', 'permissions.ask', 'permissions.allow'];
 const COUNTED = RULE_SECTIONS.filter((section) => !LISTED.includes(section));
 
-/** @param filter part of the rules that are wanted; empty: all */
+/** @param filter part of a rule; empty: all */
 export function rulesAnswer(report: ConfigurationReport, filter: string, redact: (text: string) => string): Answer {
   const wanted = filter.trim().toLowerCase();
   const sections = wanted === '' ? LISTED : RULE_SECTIONS;
@@ -71,7 +71,7 @@ function entriesOf({ settings }: ScopeReport, section: RuleSection): readonly Re
   return setting !== undefined && 'entries' in setting ? setting.entries : [];
 }
 
-/** What the folder has and the window has not. */
+/** In the folder, but not in the window. */
 function ownEntries(folder: ScopeReport, window: ScopeReport, section: RuleSection): readonly ReportedEntry[] {
   const known = new Set(entriesOf(window, section).map(keyOf));
   return entriesOf(folder, section).filter((entry) => !known.has(keyOf(entry)));

@@ -25,7 +25,6 @@ export function statusAnswer(snapshot: PanelSnapshot): Answer {
       ...state.map(prose),
       ...(list.length === 0 ? [] : [list.join('\n')]),
     ],
-    // Whoever wants it off finds that elsewhere.
     links.filter(({ command }) => command !== COMMANDS.off).map(({ label, command }) => ({ title: label, command })),
     [
       ...(denials.length === 0

@@ -10,7 +10,7 @@ import { codeBlock, prose } from './chatMarkdown';
 import type { KnownDecision } from './decisionSearch';
 import { reasonBlocks } from './reasonBlocks';
 
-/** @param release missing: it was not blocked */
+/** @param release undefined: not blocked */
 export function whyAnswer(decision: KnownDecision, release: Release | undefined, language: string): Answer {
   const { id, at, agent, cwd, summary, rule, outcome } = decision;
   const note = release?.releaseNote;
@@ -25,7 +25,6 @@ export function whyAnswer(decision: KnownDecision, release: Release | undefined,
     codeBlock(summary),
     prose(facts.join(' · ')),
     ...reasonBlocks(decision),
-    // The reason is above already.
     ...(note === undefined || note.includes(decision.reason) ? [] : [prose(note)]),
   ];
   return answerOf(
@@ -47,7 +46,7 @@ export function whyAnswer(decision: KnownDecision, release: Release | undefined,
 function headline(decision: KnownDecision): string {
   const { outcome, stage, trace } = decision;
   if (outcome === 'defer') return trialOutcomeNames().defer;
-  // Without a record of who was asked, nothing is said about it.
+  // Old records do not say who was asked.
   const asked = stage === 'permissions.ask' || stage === 'user';
   if (asked && outcome === 'block' && trace === undefined) return t('Blocked: {check}', { check: stageNames()[stage] });
   return storyHeadline(decision);

@@ -14,17 +14,16 @@ export interface BlockNotificationParts {
   readonly timer: NotificationTimer;
   readonly showDenials: () => void;
   readonly showDenial: (denial: Decision) => void;
-  /** Asks first. */
   readonly allowOnce: (denial: Decision) => void;
   readonly pickMore: (request: ListPickRequest<'all' | 'stop'>) => PromiseLike<'all' | 'stop' | undefined>;
   readonly level: () => 'all' | 'outages' | 'none';
   readonly stop: (unjudged: boolean) => void;
 }
 
-/** What a release can still settle; see stage 12. */
+/** What a release can settle; see stage 12. */
 const RELEASABLE: ReadonlySet<Decision['stage']> = new Set(['classifier', 'user']);
 
-/** One at a time; meanwhile blocks are counted. An outage is reported once until a judge answers. */
+/** One at a time; meanwhile blocks are counted. An outage is notified once until a judge answers. */
 export class BlockNotification {
   readonly #parts: BlockNotificationParts;
   readonly #folded: FoldedNotification<Decision>;
@@ -60,7 +59,7 @@ export class BlockNotification {
     this.#folded.dispose();
   }
 
-  /** Resolves to whether the click showed what was folded too. */
+  /** Resolves to whether the click showed folded ones too. */
   async #show(text: string, single: Decision | undefined, last: Decision): Promise<boolean> {
     const { window, showDenials, showDenial, allowOnce, pickMore, stop } = this.#parts;
     const [why, once, more] = [t('Why?'), t('Allow Once...'), t('More...')];

@@ -1,4 +1,4 @@
-/** The command first, then why: at most 20 words. */
+/** The command, then why: at most 20 words. */
 import { toolSpec } from '../../calls/tools/toolCatalogue';
 import { firstWords, wordsOf } from '../../common/firstWords';
 import { oneOrMany } from '../../common/oneOrMany';
@@ -22,7 +22,7 @@ export function blockText(decision: Decision): string {
   return t('{call} blocked: {why}', { call: callText(decision), why: whyText(decision) });
 }
 
-/** @param same all of them are the same call */
+/** @param same they are one call */
 export function blocksText(count: number, last: Decision, same: boolean): string {
   const values = { call: callText(last), why: whyText(last), count };
   return same

@@ -8,19 +8,19 @@ export type BlockWarnings = SettingValues['notifications.blocks'];
 export interface BlockWarningSwitchParts {
   readonly inForce: () => BlockWarnings;
   readonly ofUser: () => unknown;
-  /** Writes it there; undefined removes it. */
+  /** Undefined removes it. */
   readonly write: (value: BlockWarnings | undefined) => Promise<void>;
   /** Resolves to whether the button was clicked. */
   readonly notify: (message: string, button?: string) => PromiseLike<boolean>;
 }
 
-/** Also says where to turn them on again. */
+/** Says where to turn them on again. */
 export class BlockWarningSwitch {
   constructor(private readonly parts: BlockWarningSwitchParts) {}
 
   /**
    * Shows its own errors.
-   * @param unjudged false: calls that could not be judged are still reported
+   * @param unjudged false: calls that could not be judged are still notified
    */
   async stop(unjudged: boolean): Promise<void> {
     const { inForce, ofUser, write, notify } = this.parts;

@@ -103,7 +103,6 @@ export class DenialCommands {
     );
   }
 
-  /** Opens the calls in an editor if the dialog lacks room. */
   async #add(proposal: ReadyProposal, preview: ProposalPreview): Promise<boolean> {
     const { documents, rules } = this.parts;
     const { language } = vscode.env;

@@ -4,7 +4,7 @@ import type { BlockedCalls, BlockFilter } from '../../log/blockedCalls';
 /** What an extension host can hold in memory. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
-/** Newest first, one JSON object a line, as in the log: without secrets. */
+/** Newest first, a JSON object a line, redacted as the log. */
 export async function exportDenials(blocked: BlockedCalls, filter: BlockFilter, path: string): Promise<number> {
   const lines: string[] = [];
   let bytes = 0;

@@ -37,7 +37,7 @@ export class DenialRequests {
 
   /**
    * Writes nothing.
-   * @throws TypeError for another argument, or an unreadable rule
+   * @throws TypeError for another argument or an unreadable rule
    */
   async replay(argument: unknown): Promise<ReplayReport> {
     const parsed = replaySchema.safeParse(argument);
@@ -66,8 +66,8 @@ export class DenialRequests {
   }
 
   /**
-   * Without `key`: the rules offered for a blocked call. With one: asks the user and adds it.
-   * @throws TypeError for another argument, or an unknown key
+   * Without `key` lists the rules for a blocked call; with one, asks and adds it.
+   * @throws TypeError for another argument or an unknown key
    */
   async addRule(argument: unknown): Promise<unknown> {
     const parsed = addSchema.safeParse(argument);
@@ -88,7 +88,7 @@ export class DenialRequests {
     return { added: await this.parts.rules.add(proposal, 'ask') };
   }
 
-  /** Only tightens, so it does not ask. */
+  /** Only tightens, so asks nobody. */
   async undoRule(): Promise<{ readonly undone: boolean }> {
     return { undone: await this.parts.rules.undo() };
   }

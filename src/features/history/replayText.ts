@@ -4,7 +4,6 @@ import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
-/** What a rule would change about past calls, as a document. */
 export function replayText(
   section: string,
   rule: string,

@@ -12,13 +12,13 @@ export interface ConcernedCall {
   readonly times: number;
 }
 
-/** More different ones are not looked through: the rule is not proposed. */
+/** With more, no rule is proposed. */
 const MOST_CALLS = 300;
 const MOST_CHARACTERS = 4_000_000;
 /** What the agent says about a command. */
 const SAID = new Set(['description', 'explanation', 'justification']);
 
-/** A word that each call has that a rule could cover: its program, or its host. */
+/** The program or host: a word of each call that the rule could cover. */
 export function wordOf(rule: string): string {
   const pattern = rule.slice(rule.indexOf('(') + 1, -1).replace(/\\(.)/gs, '$1');
   const host = /^https?:\/\/([^/?#:]+)/.exec(pattern)?.[1];
@@ -26,9 +26,9 @@ export function wordOf(rule: string): string {
 }
 
 /**
- * All calls of the log that one of the rules could cover, equal ones once.
+ * All calls of the log that a rule could cover, equal ones once.
  * @param words see `wordOf`; each has its calls in the result
- * @returns for a word undefined: too many, or one is not kept whole
+ * @returns undefined for a word: too many, or one is not kept whole
  */
 export async function concernedCalls(
   log: Pick<DecisionLog, 'filePaths'>,
@@ -70,7 +70,7 @@ export async function concernedCalls(
   return new Map([...found].map(([word, calls]) => [word, calls === undefined ? undefined : [...calls.values()]]));
 }
 
-/** Exact rules cover commands and fetched addresses only. */
+/** Exact rules cover only commands and fetched addresses. */
 function mayBeCovered({ decision: { outcome, agent, tool }, input }: LogRecord): boolean {
   if (outcome === 'defer') return false;
   try {

@@ -23,18 +23,18 @@ export const NO_FIGURES: InsightFigures = {
   unjudged: 0,
 };
 
-/** More than a month: the others go. */
+/** More than a month; older ones go. */
 const MOST_DAYS = 32;
-/** Names are the callers'. Those after are counted together with calls that name none. */
+/** Callers choose names. Later ones are counted with nameless calls. */
 const MOST_AGENTS = 30;
 const MOST_OPEN_BLOCKS = 5_000;
 /** A server's figures are not trusted. */
 const MAX_FIGURE = 1e9;
 
-/** By local day and agent, of records in the order of the log. Bounded. */
+/** By local day and agent. Bounded. Takes records in the log's order. */
 export class FigureBook {
   readonly #days = new Map<string, Map<string, Figures>>();
-  /** Blocks that nothing released yet, by their call. */
+  /** Unreleased blocks, by call. */
   readonly #open = new Map<string, Map<Figures, number>>();
   readonly #agents = new Set<string>();
 
@@ -138,7 +138,7 @@ function count(figures: Figures, { stage, outcome, outage, classifier }: Decisio
   else if (outage === undefined || inputTokens !== undefined) figures.unpriced += 1;
 }
 
-/** What the classifier allowed before was settled by it as well. */
+/** The cache holds the classifier's answers. */
 export function cameToModel({ stage, classifier, outage }: Pick<Decision, 'stage' | 'classifier' | 'outage'>): boolean {
   return stage === 'classifier' || stage === 'cache' || classifier !== undefined || outage !== undefined;
 }
@@ -149,7 +149,6 @@ function releaseOf({ outcome, stage, trace = [] }: Decision): 'releasedOnce' | '
   return stage === 'allow-once' || trace.some(({ said }) => said === 'released') ? 'releasedOnce' : undefined;
 }
 
-/** As logged, so without secrets. */
 function callDigest({ tool, cwd, agent, summary }: Decision, input: unknown): string {
   const action = input === undefined ? summary : canonical(input as JsonValue);
   return createHash('sha256')

@@ -8,7 +8,7 @@ export interface InsightBooks {
   readonly lines: LineBook;
 }
 
-/** What is counted of the log. Each line is read once, since a log only grows. */
+/** Counts the log. It only grows, so each line is read once. */
 export class InsightLog {
   #books: InsightBooks | undefined;
   #places: ScanPlaces = new Map();

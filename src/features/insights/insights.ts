@@ -18,7 +18,7 @@ export interface InsightsParts extends SettlingParts {
   /** Asks the user first. */
   readonly add: (proposal: ReadyProposal) => Promise<void>;
   readonly usage: () => ReadonlyMap<string, UsageSums>;
-  /** After each decision of this window. */
+  /** After each decision here. */
   readonly decided: (listener: () => void) => { dispose(): void };
   readonly settingsChanged: (listener: () => void) => { dispose(): void };
   readonly now: () => number;
@@ -28,9 +28,9 @@ export interface InsightsParts extends SettlingParts {
 
 const MOST_LINES = 10;
 const MOST_AGENTS = 8;
-/** Many calls a second are counted together. */
+/** Groups many calls a second. */
 const FOLLOW_MS = 2_000;
-/** To look for rules takes longer than to count. */
+/** Looking for rules takes longer. */
 const SETTLE_AGAIN_MS = 10_000;
 /** The page is left for good. */
 const KEPT_MS = 5 * 60_000;
@@ -41,7 +41,7 @@ interface KnownSettling extends Settled {
   readonly at: number;
 }
 
-/** Counts what the log holds while the page is looked at, and looks for rules that would settle frequent lines. */
+/** While the page is seen, counts the log and looks for rules that would settle frequent lines. */
 export class InsightsFeature implements PanelFeature<'insights'> {
   readonly #log: InsightLog;
   readonly #listeners = new Listeners();
@@ -50,9 +50,8 @@ export class InsightsFeature implements PanelFeature<'insights'> {
   #slice: InsightsSlice | undefined;
   #books: InsightBooks | undefined;
   #settled = new Map<string, KnownSettling>();
-  /** While the page is looked at. */
+  /** While the page is seen. */
   #looking = new AbortController();
-  /** For the present focus and rules. */
   #work: AbortController | undefined;
   #isStale = false;
   #stopTimer: (() => void) | undefined;
@@ -218,7 +217,7 @@ export class InsightsFeature implements PanelFeature<'insights'> {
     };
   }
 
-  /** The usage ledger keeps the money of days that the log has dropped. It knows no agents. */
+  /** The usage ledger keeps costs of days that the log dropped. It knows no agents. */
   #days(figures: FigureBook, names: readonly string[], agent: string | undefined): readonly InsightDay[] {
     const usage = agent === undefined ? this.parts.usage() : new Map<string, UsageSums>();
     return names.map((day) => {

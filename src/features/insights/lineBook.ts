@@ -7,7 +7,7 @@ import type { Decision } from '../../engine/model/decision';
 import type { LogRecord } from '../../log/decisionLog';
 import { cameToModel } from './figureBook';
 
-/** A command line, from any tool and folder; else what a tool was given. */
+/** A command line from any tool and folder; else a tool's input. */
 export interface CountedLine {
   readonly key: string;
   readonly text: string;
@@ -34,7 +34,7 @@ interface Use {
 const MOST_LINES = 4_000;
 const MOST_CHARACTERS = 300;
 
-/** Which lines a model or the user was asked about, how often. Of too many the rarest are forgotten. */
+/** How often a model or the user was asked about a line. The rarest are forgotten. */
 export class LineBook {
   readonly #lines = new Map<string, Line>();
 
@@ -61,7 +61,6 @@ export class LineBook {
     if (asked) use.asked += 1;
   }
 
-  /** The most frequent first. */
   top(count: number, days: readonly string[], agent: string | undefined): readonly CountedLine[] {
     const wanted = new Set(days);
     const counted = [...this.#lines].map(([key, { text, id, uses }]) => {
@@ -76,7 +75,7 @@ export class LineBook {
       .slice(0, count);
   }
 
-  /** Half of them, so that the next ones cost nothing. */
+  /** Half of them: the next ones cost nothing. */
   #forget(): void {
     const rarest = [...this.#lines].sort(([, one], [, other]) => one.total - other.total);
     for (const [key] of rarest.slice(0, MOST_LINES / 2)) this.#lines.delete(key);

@@ -29,7 +29,7 @@ export function registerInsights(
       status.changed();
     },
   });
-  /** As for the rule of a blocked call. */
+  /** As for a blocked call. */
   const add = async (proposal: ReadyProposal): Promise<void> => {
     const preview = await rules.preview(proposal, new AbortController().signal);
     const { language } = vscode.env;

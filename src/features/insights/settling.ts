@@ -20,7 +20,6 @@ export interface SettlingParts {
   readonly rules: Pick<ProposedRules, 'proposals' | 'worldWith'>;
   /** The first open folder. */
   readonly folder: () => string | undefined;
-  /** Lets others work. */
   readonly breathe: () => Promise<void>;
 }
 
@@ -38,8 +37,8 @@ interface Candidate {
 const REDACTED = '[REDACTED ';
 
 /**
- * The rule that would settle each line, where there is a harmless one.
- * @param found called for each line, as soon as it is known
+ * The harmless rule that would settle each line, if any.
+ * @param found called as soon as a line's is known
  */
 export async function settle(
   lines: readonly CountedLine[],
@@ -112,7 +111,7 @@ async function checked(
   return { shown: { kind: 'none', why: noSettlingText(why) } };
 }
 
-/** A command line where the trial reads it as this call. */
+/** A command line if the trial reads it as this call. */
 function triedText(
   request: unknown,
   {

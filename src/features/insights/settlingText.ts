@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { NoSettlingRule } from '../../engine/trial/settlingRule';
 
-/** A few words each: they stand below the line. */
+/** Short: they are below the line. */
 export function noSettlingText(why: NoSettlingRule | 'redacted' | 'not-kept'): string {
   switch (why) {
     case 'redacted':

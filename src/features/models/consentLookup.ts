@@ -1,11 +1,11 @@
-/** Waits no longer than a call can. A silent editor does not delay every call. */
+/** A silent editor must not delay every call. */
 export class ConsentLookup<Answer> {
   readonly #unanswered = new Set<string>();
 
   constructor(private readonly limitMs: number) {}
 
   /**
-   * @param owner one look at a time; others get no answer meanwhile
+   * @param owner one look at a time; others get no answer
    * @param look a failure is no answer
    * @returns undefined without an answer in time; a late one serves the next call
    */

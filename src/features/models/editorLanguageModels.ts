@@ -8,9 +8,9 @@ import type {
 } from '../../classifier/providers/editorModels';
 import { ConsentLookup } from './consentLookup';
 
-/** The editor reads its own records in milliseconds; on a busy machine, seconds. */
+/** Milliseconds in an idle editor, seconds in a busy one. */
 const CONSENT_LOOKUP_MS = 5_000;
-/** Only extensions with this proposed interface bring models that need consent. */
+/** Only extensions with this proposed interface need consent. */
 const PROPOSAL_WITH_CONSENT = /^chatProvider\b/;
 
 export class EditorLanguageModels implements EditorModels {
@@ -45,7 +45,7 @@ export class EditorLanguageModels implements EditorModels {
   }
 
   /**
-   * `canSendRequest` is true for every model in VS Code 1.139. A request asks for consent unless this silent look, its
+   * In VS Code 1.139 `canSendRequest` is true for every model. A request asks for consent unless this silent look, its
    * first step, finds one.
    */
   private async accessTo(model: vscode.LanguageModelChat): Promise<EditorAccess> {

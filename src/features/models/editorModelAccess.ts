@@ -14,8 +14,8 @@ export class EditorModelAccess {
 
   /**
    * Only after the user chose the model. Shows errors.
-   * @param id `provider/model-id` of any provider
-   * @returns whether the editor lets the model be used
+   * @param id `provider/model-id`
+   * @returns whether the editor allows the model
    */
   async granted(id: string): Promise<boolean> {
     const parsed = parseModelId(id);

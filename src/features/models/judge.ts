@@ -47,7 +47,7 @@ export function buildJudge(
       knownKeys.note(key);
     },
   });
-  // Notes stored keys for redaction before a text may contain one; errors show where the key is needed.
+  // Redaction must know stored keys before a text holds one; errors show where the key is used.
   for (const provider of Object.keys(PROVIDERS)) keys.isStored(provider).catch(() => undefined);
   const editorModels = new EditorLanguageModels(context.languageModelAccessInformation, context.subscriptions);
   const editorProvider = createEditorProvider(editorModels, new StoredEditorConsents(context.globalState));

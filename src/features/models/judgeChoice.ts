@@ -9,13 +9,12 @@ export interface JudgeChoiceParts {
   readonly modelPicker: ModelPicker;
   readonly providers: readonly Provider[];
   readonly editorModels: () => Promise<readonly string[]>;
-  /** A classifier could answer, or the user is asked instead. */
+  /** A classifier can answer, or the user is asked. */
   readonly settled: () => Promise<boolean>;
-  /** Sets `autoMode.classifier.whenUnavailable` to `ask`. */
   readonly askMe: () => Promise<void>;
 }
 
-/** Without a judge an agent's first command would just be blocked. */
+/** Without a judge an agent's first command is just blocked. */
 export class JudgeChoice {
   constructor(private readonly parts: JudgeChoiceParts) {}
 

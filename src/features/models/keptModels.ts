@@ -6,7 +6,7 @@ const MAX_KEPT = 100;
 
 type Entry = readonly [address: string, model: string, digest: string];
 
-/** The model behind each name when it was chosen. */
+/** The model that each name meant when chosen. */
 export class KeptModels implements KeptDigests {
   constructor(private readonly kept: Confirmations) {}
 

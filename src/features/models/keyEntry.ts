@@ -12,12 +12,12 @@ export interface KeyEntryParts {
   readonly confirm: Confirm;
 }
 
-/** In the editor's password field, never in a webview, setting or argument. */
+/** The editor's password field; never a webview, setting or argument. */
 export class KeyEntry {
   constructor(private readonly parts: KeyEntryParts) {}
 
   /**
-   * @param address of the key's server, by default that of the settings
+   * @param address of the key's server; by default the configured one
    * @returns whether another key can be used now
    */
   async enter(provider?: Provider, address?: string): Promise<{ readonly stored: boolean }> {

@@ -163,7 +163,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
     return provider;
   }
 
-  /** For the model in effect if it is the editor's, else the first that needs consent. */
+  /** For the editor model in effect, else the first that needs consent. */
   async #askConsent(): Promise<void> {
     const { listings, settings, askConsent } = this.parts;
     const closed = listings.providers.flatMap((one) => [...one.closed]);
@@ -173,7 +173,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
     this.#list();
   }
 
-  /** Hashing the cases takes milliseconds, so once per settings. */
+  /** Once per settings: hashing the cases takes milliseconds. */
   #testVersions(): TestVersions | undefined {
     const settings = JSON.stringify(this.parts.settings().configuration.classifier);
     if (this.#versions?.settings !== settings) this.#versions = { settings, versions: this.#readVersions() };
@@ -184,7 +184,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
     try {
       return this.parts.test.versions();
     } catch {
-      // A test reports the cases' problem.
+      // The test reports their problem.
       return undefined;
     }
   }

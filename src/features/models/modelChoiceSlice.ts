@@ -55,7 +55,7 @@ export function modelOfKey(
   return modelKey(id) === key ? { id, isDefault: false, baseUrl: choice.connection.baseUrl } : undefined;
 }
 
-/** All foreign text in it is visible. */
+/** Foreign text is visible. */
 export function modelChoiceSlice(facts: ModelChoiceFacts): ModelChoiceSlice {
   const { focus, settings, providers, changed, lastOutage, test } = facts;
   const { whenUnavailable, onBlock, stages, timeoutSeconds, assistantText } = settings.configuration.classifier;
@@ -162,7 +162,7 @@ function need({ provider, listing, key, ownsAddress, closed }: ListedProvider): 
   if (failure !== undefined) {
     const kind = failure instanceof ProviderFailure ? failure.kind : undefined;
     const detail = failureText(failure);
-    // Its key is entered together with its address.
+    // Its key and address are entered together.
     if (kind === 'authentication' && isServer && !ownsAddress) return { need: 'address', detail };
     if (kind === 'authentication') return { need: key === 'not-needed' ? 'key' : 'key-refused', detail };
     return { need: isServer && kind === 'network' ? 'server' : 'failed', detail };
@@ -194,7 +194,7 @@ function usedId({ choice, settings }: ModelChoiceFacts): string | undefined {
   return choice?.kind === 'model' ? idOf(choice) : settings.configuration.classifier.model;
 }
 
-/** Prefers the last test with what is in effect now. */
+/** Prefers tests with the present settings. */
 function cardOf(
   id: string,
   baseUrl: string | undefined,

@@ -32,7 +32,7 @@ export interface ModelConfirmationParts {
 const MAX_NAME = 200;
 const NEVER = new AbortController().signal;
 
-/** A changed model on this machine judges again once confirmed in a modal, which no agent's call opens. */
+/** A changed model on this machine judges again once confirmed in a modal, which no call opens. */
 export class ModelConfirmation {
   constructor(private readonly parts: ModelConfirmationParts) {}
 
@@ -57,7 +57,7 @@ export class ModelConfirmation {
   }
 
   /**
-   * @returns whether nothing is left to confirm
+   * @returns whether none is left
    * @throws ProviderFailure if a server cannot be asked; what `refuseIfForbidden` throws
    */
   async review(): Promise<{ readonly confirmed: boolean }> {
@@ -74,7 +74,7 @@ export class ModelConfirmation {
           this.detail(found),
           t('Let It Judge'),
         );
-        // A policy may have arrived meanwhile.
+        // A policy may have arrived.
         if (agreed) refuseIfForbidden();
         if (agreed) {
           await identity.confirm(found);
@@ -90,7 +90,7 @@ export class ModelConfirmation {
     return { confirmed: answers.every((agreed) => agreed) };
   }
 
-  /** Keeps the chosen model's identity; asks if another was kept. */
+  /** Keeps the chosen model's identity; asks if it replaces one. */
   async chosen(): Promise<void> {
     const { identity, window } = this.parts;
     const chosen = await this.inForce();
@@ -105,18 +105,18 @@ export class ModelConfirmation {
         }),
       );
     } catch (error) {
-      // Asked again before it judges.
+      // It is asked before it judges.
       if (!(error instanceof ProviderFailure)) throw error;
     }
   }
 
-  /** Keeps the identity of the model in effect if none is kept. Never rejects. */
+  /** Keeps the identity of the model in effect, unless one is kept. Never rejects. */
   async follow(): Promise<void> {
     try {
       const chosen = await this.inForce();
       if (chosen !== undefined) await this.parts.identity.keep(chosen, NEVER);
     } catch {
-      // The first judgement tries again and reports.
+      // The first judgement tries again and reports it.
     }
   }
 

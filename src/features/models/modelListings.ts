@@ -17,7 +17,6 @@ import { Listeners } from '../../common/listeners';
 const LOCAL_TIMEOUT_MS = 10_000;
 /** A server may name any number. */
 const MAX_MODELS = 2_000;
-/** Editor models checked for consent. */
 const MAX_EXAMINED = 60;
 
 export interface ListedProvider {
@@ -26,7 +25,6 @@ export interface ListedProvider {
   readonly cancelled: boolean;
   readonly key: KeyState;
   readonly listing: ProviderListing | undefined;
-  /** The configured address is this provider's. */
   readonly ownsAddress: boolean;
   /** The editor would ask the user first. */
   readonly closed: ReadonlySet<string>;
@@ -38,7 +36,7 @@ export interface ModelListingsParts {
   readonly settings: () => Pick<ClassifierSettings, 'model' | 'baseUrl'>;
 }
 
-/** Asks providers in parallel, only on `refresh`. Earlier answers stay until then. */
+/** Asks providers in parallel, only on `refresh`; keeps answers until then. */
 export class ModelListings {
   #providers: readonly ListedProvider[];
   #choice: ModelChoice | undefined;
@@ -135,7 +133,7 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | und
   }
 }
 
-/** @throws DeadlineExceeded, `signal`'s reason, what the key store throws */
+/** @throws DeadlineExceeded, `signal`'s reason, errors of the key store */
 async function keyState(
   provider: Provider,
   address: string | undefined,
@@ -154,7 +152,6 @@ function bounded(listing: ProviderListing): ProviderListing {
   return { ...listing, models };
 }
 
-/** Asks only the editor's own records. */
 async function closedModels({ provider, models }: ProviderListing, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const closed = new Set<string>();
   const { inspect } = provider;

@@ -16,7 +16,7 @@ export interface ModelPickerParts {
   readonly refuseIfForbidden: () => void;
 }
 
-/** A pick in the gate's own list is the user's word. */
+/** A pick in the gate's list is the user's word. */
 export class ModelPicker {
   constructor(private readonly parts: ModelPickerParts) {}
 

@@ -36,19 +36,17 @@ export interface ModelTestParts {
   readonly cases: () => readonly EvaluationCase[];
   readonly settings: () => ClassifierSettings;
   readonly chooseModel: (settings: ClassifierSettings) => Promise<ModelChoice>;
-  /** For a model named alone; undefined: its provider's own. */
+  /** Undefined: its provider's own. */
   readonly addressForModel: (model: string, settings: ClassifierSettings) => Promise<string | undefined>;
-  /** One per test. */
   readonly createClassifier: () => Classifier;
   readonly prices: (settings: ClassifierSettings) => PriceTable;
-  /** Milliseconds that never jump. */
+  /** Milliseconds; never jump. */
   readonly monotonic: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly keep: (card: TestCard) => Promise<void>;
   readonly confirm: Confirm;
   readonly pick: (model: string, offers: readonly OfferedTest[]) => Promise<OfferedTest | undefined>;
-  /** `signal` aborts when the user cancels. */
   readonly withProgress: <T>(
     model: string,
     work: (report: (done: number, total: number) => void, signal: AbortSignal) => Promise<T>,
@@ -69,7 +67,7 @@ export interface NotTested {
 
 export interface RunningTest {
   readonly model: string | undefined;
-  /** `asking`: may it begin? */
+  /** `asking`: for the user's consent. */
   readonly phase: 'asking' | 'running' | 'ending';
   readonly done: number;
   readonly total: number;
@@ -82,9 +80,9 @@ export class ModelTestRunning extends Error {
   override readonly name = 'ModelTestRunning';
 }
 
-/** Covers every topic in about a minute. */
+/** Every topic, in about a minute. */
 export const QUICK_CASES = 40;
-/** Enough to estimate a request's size. */
+/** Enough to estimate size. */
 const CASES_OF_ESTIMATE = 8;
 
 const argumentSchema = z.strictObject({
@@ -96,12 +94,11 @@ const argumentSchema = z.strictObject({
 interface Judge {
   readonly choice: Extract<ModelChoice, { kind: 'model' }>;
   readonly model: string;
-  /** As the user agreed. */
   readonly settings: ClassifierSettings;
   readonly prices: PriceTable;
 }
 
-/** By the built-in rules, after the user's click. Leaves the gate's memory alone. */
+/** With built-in rules, after a click. Leaves the gate's memory alone. */
 export class ModelTest {
   #running: RunningTest | undefined;
   #cancel = new AbortController();
@@ -127,7 +124,7 @@ export class ModelTest {
   }
 
   /**
-   * Unknown callers: asks the user before anything is sent.
+   * Always asks the user first.
    * @throws TypeError for another argument, ModelTestRunning, Error with a sentence if no model can be asked
    */
   run(argument: unknown): Promise<ModelTestResult | NotTested> {
@@ -155,7 +152,7 @@ export class ModelTest {
   }
 
   /**
-   * @returns undefined if the user picked nothing
+   * @returns undefined: nothing was picked
    * @throws ModelTestRunning, Error with a sentence if no model can be asked
    */
   show(): Promise<string | undefined> {
@@ -217,7 +214,7 @@ export class ModelTest {
     return {
       choice,
       model: id,
-      // The gate's log holds only agents' requests.
+      // The gate's log is for agents' requests.
       settings: { ...settings, model: id, baseUrl: choice.connection.baseUrl, logRequests: false },
       prices: prices(settings),
     };
@@ -273,7 +270,7 @@ export class ModelTest {
     return preparedCases(cases, ask, signal);
   }
 
-  /** @param isMeasure whether the figures are worth keeping */
+  /** @param isMeasure the figures are worth keeping */
   async #test(
     { model, settings, prices }: Judge,
     cases: readonly EvaluationCase[],
@@ -338,7 +335,7 @@ export class ModelTest {
   }
 }
 
-/** The labels hold for these rules. */
+/** The labels assume these rules. */
 function builtInConfiguration(): EffectiveConfiguration {
   return effectiveConfiguration({ sources: [], trusted: true, workspaceFolders: [] }, ruleProblem).configuration;
 }

@@ -28,7 +28,7 @@ import type { Judge } from './judge';
 export interface Models {
   readonly keyEntry: KeyEntry;
   readonly judgeChoice: JudgeChoice;
-  /** A model of this machine is not the one that the user chose. */
+  /** A model on this machine is not the chosen one. */
   readonly changed: () => boolean;
 }
 

@@ -22,15 +22,15 @@ export interface SecretKeysOptions {
   readonly note: (key: string) => void;
 }
 
-/** The message does not repeat the key. */
+/** Its message does not repeat the key. */
 export class UnusableKeyError extends Error {
   override readonly name = 'UnusableKeyError';
 }
 
-/** Printable ASCII for an HTTP header, without blanks and quotation marks. */
+/** Printable ASCII for an HTTP header, without blanks and quotes. */
 const KEY_FORM = /^[\x21\x23-\x7e]{1,1000}$/;
 
-/** From SecretStorage, else the environment; never from settings. */
+/** From SecretStorage, else the environment; never settings. */
 export class SecretKeys implements KeySource {
   constructor(private readonly options: SecretKeysOptions) {
     for (const provider of Object.keys(options.environmentVariables)) this.environmentKey(provider);
@@ -52,7 +52,7 @@ export class SecretKeys implements KeySource {
     return (await this.stored(provider)) !== '';
   }
 
-  /** Only the present key: a foreign container or shell can bring another. */
+  /** Only this key: a foreign container or shell can bring another. */
   environmentKeyConfirmed(provider: string): boolean {
     const value = this.environmentKey(provider);
     return value !== undefined && this.options.confirmations.get(confirmationName(provider)) === fingerprint(value);
@@ -82,7 +82,7 @@ export class SecretKeys implements KeySource {
     await this.options.secrets.store(secretName(provider), `${origin} ${value}`);
   }
 
-  /** Also withdraws the confirmation for the environment's key. */
+  /** Also unconfirms the environment's key. */
   async delete(provider: string): Promise<void> {
     await this.options.secrets.delete(secretName(provider));
     await this.options.confirmations.update(confirmationName(provider), undefined);

@@ -12,7 +12,6 @@ export interface ServerChoiceParts {
   readonly provider: Provider;
   readonly keyEntry: KeyEntry;
   readonly key: (address: string) => Promise<string | undefined>;
-  /** Rejects with ProviderFailure. */
   readonly listModels: (
     connection: { readonly key: string | undefined; readonly baseUrl: string },
     signal: AbortSignal,
@@ -22,7 +21,7 @@ export interface ServerChoiceParts {
 const MAX_NAME = 200;
 const EXAMPLE = 'http://localhost:11434';
 
-/** Sends nothing before the user entered the address. */
+/** Sends nothing before the user gave the address. */
 export class ServerChoice {
   constructor(private readonly parts: ServerChoiceParts) {}
 

@@ -2,10 +2,10 @@ import { testCardSchema, type TestCard } from '../../classifier/evaluation/testC
 import type { Confirmations } from './secretKeys';
 
 const NAME = 'modelTestCards';
-/** More models than a person compares. */
+/** More than a person compares. */
 const MAX_KEPT = 40;
 
-/** The last one for each model, policy, set of cases and settings. */
+/** The last for each model, policy, set of cases and settings. */
 export class TestCards {
   constructor(private readonly kept: Confirmations) {}
 
@@ -18,7 +18,7 @@ export class TestCards {
     });
   }
 
-  /** A cut test does not replace a longer one. */
+  /** A cut test never replaces a longer one. */
   async keep(card: TestCard): Promise<void> {
     const cards = this.all();
     const former = cards.find((one) => isOfSameTest(one, card));

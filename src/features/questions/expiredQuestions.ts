@@ -15,10 +15,10 @@ export const MAX_EXPIRED_IN_PANEL = 10;
 
 const MAX_ACTION = 100;
 
-/** Timers and clocks differ: an end this close counts as a timeout. */
+/** Timers differ from clocks: an end so close is a timeout. */
 const TOLERANCE_MILLISECONDS = 1000;
 
-/** Shown in the next dialog, and in the panel until dismissed. */
+/** In the next dialog, and in the panel until dismissed. */
 export class ExpiredQuestions {
   #forDialog: string[] = [];
   #inPanel: readonly ExpiredQuestion[] = [];

@@ -5,7 +5,6 @@ import { t } from '@vscode/l10n';
 export interface LabelledChoice {
   readonly choice: QuestionChoice;
   readonly label: string;
-  /** Behind `More...`. */
   readonly more: boolean;
 }
 
@@ -26,7 +25,7 @@ export function moreLabel(): string {
   return t('More...');
 }
 
-/** Decline first. */
+/** Decline comes first. */
 export function questionChoices(question: UserQuestion): readonly LabelledChoice[] {
   return [
     { choice: 'decline', label: t('Decline'), more: false },
@@ -39,7 +38,6 @@ export function questionChoices(question: UserQuestion): readonly LabelledChoice
   ];
 }
 
-/** What helps to decide. */
 export function questionActs(question: UserQuestion): readonly LabelledAct[] {
   return [
     ...(question.runs === undefined ? [] : [{ act: 'show-runs', label: t('Show what will run') } as const]),
@@ -47,7 +45,6 @@ export function questionActs(question: UserQuestion): readonly LabelledAct[] {
   ];
 }
 
-/** A setting holds it. */
 function hasRuleToOpen({ why, rule }: UserQuestion): boolean {
   if (why !== 'ask-rule' && why !== 'malformed-rule') return false;
   return rule !== undefined && rule.source !== 'managed' && rule.source !== 'environment';

@@ -12,7 +12,7 @@ export interface DialogItem {
 }
 
 export interface DialogWindow {
-  /** Undefined: closed. Rejects if the editor refuses dialogs, as in its test mode. */
+  /** Undefined: closed. Rejects where the editor refuses dialogs, as in tests. */
   showWarningMessage<T extends DialogItem>(
     message: string,
     options: { modal: true; detail: string },
@@ -25,12 +25,11 @@ export type MoreId = QuestionChoice | QuestionAct | 'panel' | 'back';
 
 export type MorePick = (request: ListPickRequest<MoreId>, abandoned: Promise<void>) => PromiseLike<MoreId | undefined>;
 
-/** `closed`: nobody chose anything. */
 export type DialogAnswer = QuestionChoice | 'more' | 'closed';
 
 /**
- * Enter presses Decline, the first item. VS Code moves the item for closing to the end and gives Escape to it without
- * saying so; that is `More...`, so that Escape only opens a list, which declines if it is closed.
+ * Enter presses Decline, the first item. VS Code silently moves the item for closing to the end and gives it Escape.
+ * This is `More...`: Escape opens a list, and closing that declines.
  */
 export async function questionDialog(
   window: DialogWindow,
@@ -47,7 +46,7 @@ export async function questionDialog(
 
 const MAX_TITLE = 100;
 
-/** Decline first; closing the list declines too. */
+/** Decline first; closing declines too. */
 export function moreRequest(question: UserQuestion, message: string): ListPickRequest<MoreId> {
   const choices = questionChoices(question);
   const item = (choice: QuestionChoice): ListPickItem<MoreId>[] =>

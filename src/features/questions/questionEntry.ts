@@ -1,7 +1,7 @@
 import type { UserAnswer, UserQuestion } from '../../engine/model/ports';
 
 export interface Waiter {
-  /** A call reported twice counts as one. */
+  /** A call reported twice counts once. */
   readonly run: string;
   readonly settle: (answer: UserAnswer) => void;
 }

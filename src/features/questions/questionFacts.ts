@@ -1,4 +1,4 @@
-/** Where and why, in a line; what is only sometimes so, in one more. */
+/** Where and why in one line; rare facts in another. */
 import { agentModeText, isUsualMode } from '../../editor/agentMode';
 import { oneOrMany } from '../../common/oneOrMany';
 import { shortLine, visibleLine } from '../../common/visibleText';
@@ -14,7 +14,7 @@ const SEPARATOR = ' · ';
 const LIKE_THE_SEPARATOR = /[\u00B7\u0387\u2022\u2027\u2219\u22C5\u30FB\uFF65]/gu;
 
 /**
- * @param runs how many runs the answer covers
+ * @param runs that the answer covers
  * @param folders of the workspace, absolute
  */
 export function questionFacts(question: UserQuestion, runs: number, folders: readonly string[]): readonly string[] {
@@ -24,7 +24,7 @@ export function questionFacts(question: UserQuestion, runs: number, folders: rea
   return [[...place, whyText(question)].join(SEPARATOR), ...(rare.length === 0 ? [] : [rare.join(SEPARATOR)])];
 }
 
-/** In a folder of the workspace: its name and the way from there. Elsewhere the whole path. */
+/** From the workspace folder's name on; elsewhere the whole path. */
 export function folderText(cwd: string, folders: readonly string[]): string {
   const holds = (folder: string): boolean => cwd === folder || /^[\\/]/.test(cwd.slice(folder.length));
   const holding = folders.filter((folder) => cwd.startsWith(folder) && holds(folder));
@@ -39,7 +39,7 @@ function nameOf(folder: string): string {
   return folder.split(/[\\/]/).at(-1) ?? '';
 }
 
-/** No foreign text can pass for a fact of ours beside it. */
+/** Foreign text cannot pass for a fact of ours. */
 function foreign(text: string): string {
   return text.replace(LIKE_THE_SEPARATOR, (dot) => `\\u{${(dot.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
 }

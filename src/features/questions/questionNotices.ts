@@ -7,7 +7,7 @@ export interface NoticeWindow {
   showInformationMessage(message: string): PromiseLike<unknown>;
 }
 
-/** VS Code keeps a dialog open although its question ended. */
+/** VS Code cannot close a dialog whose question ended. */
 export class QuestionNotices {
   constructor(private readonly window: NoticeWindow) {}
 
@@ -41,7 +41,7 @@ export class QuestionNotices {
   }
 
   #notify(message: string): void {
-    // Nothing depends on this message.
+    // Nothing depends on it.
     this.window.showInformationMessage(message).then(undefined, () => undefined);
   }
 }

@@ -29,7 +29,7 @@ import type { WordsRequest } from '../../editor/wordsInput';
 export interface QuestionQueueParts {
   readonly window: DialogWindow;
   readonly openWhole: (text: string, language: ActionLanguage) => PromiseLike<void>;
-  /** The panel then has the question. */
+  /** The panel shows the question then. */
   readonly act: (act: QuestionAct, question: UserQuestion) => PromiseLike<void>;
   readonly pickMore: MorePick;
   /** Ends once `abandoned` resolves. */
@@ -37,7 +37,7 @@ export interface QuestionQueueParts {
   readonly showPanel: () => void;
   /** Of the workspace, absolute. */
   readonly folders: () => readonly string[];
-  /** Whether the user has read what a yes means. */
+  /** The user has read what a yes means. */
   readonly explained: { get(): boolean; set(): void };
   readonly prefersPanel: () => boolean;
   /** False if nothing may be loosened. */
@@ -51,9 +51,8 @@ export interface QuestionQueueParts {
 export const MAX_WAITING = 20;
 
 /**
- * One native modal at a time. Only a click on a button that says so approves; declining is the default.
- * VS Code cannot close a dialog: once nobody waits, its answer changes nothing.
- * A dialog blocks clicks elsewhere, so `More...` leaves it for the panel.
+ * One native modal at a time. Only a button that says so approves; the default declines. VS Code cannot close a dialog:
+ * if nobody waits, its answer changes nothing. A dialog blocks clicks elsewhere, so `More...` leaves it for the panel.
  */
 export class QuestionQueue implements UserPrompts {
   readonly available = true;
@@ -137,16 +136,15 @@ export class QuestionQueue implements UserPrompts {
     if (entry !== undefined && offers(entry.question, act)) await this.#parts.act(act, entry.question);
   }
 
-  /** How questions are worded now. */
   get view(): QuestionView {
     const { folders, explained } = this.#parts;
     return { folders: folders(), explains: !explained.get() };
   }
 
   /**
-   * @param runs how many runs the user saw
-   * @returns false if it settled nothing: the question ended, covers other runs, has no such answer, or was not shown
-   * whole
+   * @param runs that the user saw
+   * @returns false if nothing was settled: the question ended, covers other runs, has no such answer, or was not shown
+   *   whole
    */
   async answer(id: string, choice: QuestionChoice, runs: number): Promise<boolean> {
     const entry = this.#find(id);
@@ -189,7 +187,7 @@ export class QuestionQueue implements UserPrompts {
     return this.#entries().find((entry) => entry.id === id && entry.waiters.size > 0 && !entry.declined);
   }
 
-  /** Answers everyone who waits with 'closed'. */
+  /** All who wait get 'closed'. */
   dispose(): void {
     for (const entry of this.#entries()) settleAll(entry, { kind: 'closed' });
   }
@@ -204,10 +202,7 @@ export class QuestionQueue implements UserPrompts {
     return JSON.stringify([agent, sessionId, callId]);
   }
 
-  /**
-   * A call reported twice joins its own dialog. Another run joins only a pending one, which must say how many it
-   * covers.
-   */
+  /** A call reported twice joins its own dialog. Another run joins only a pending one, whose text must count it. */
   #entryFor(question: UserQuestion, run: string): Entry {
     const key = keyOf(question);
     const shown = this.#shown;
@@ -238,7 +233,7 @@ export class QuestionQueue implements UserPrompts {
   async #showAll(): Promise<void> {
     if (this.#shown !== undefined) return;
     while (!this.#needsNoDialog) {
-      // A question declined in the panel waits only for the user's words.
+      // A question declined in the panel only waits for words.
       const next = this.#queue.findIndex(({ declined }) => !declined);
       const [entry] = next === -1 ? [] : this.#queue.splice(next, 1);
       if (entry === undefined) break;
@@ -252,13 +247,13 @@ export class QuestionQueue implements UserPrompts {
 
   #leaveForPanel(entry: Entry): void {
     if (entry.waiters.size > 0) this.#queue.unshift(entry);
-    // If none is left, the next gets a dialog again.
+    // Then the next gets a dialog.
     this.#leftForPanel = this.#queue.length > 0;
     this.#parts.onWaitingChanged();
     if (this.#leftForPanel) this.#parts.showPanel();
   }
 
-  /** Never rejects: a failure counts as closed, which declines. */
+  /** Never rejects: a failure is 'closed', which declines. */
   async #show(entry: Entry): Promise<UserAnswer | 'in-panel'> {
     const { log } = this.#parts;
     const { question } = entry;
@@ -306,14 +301,14 @@ export class QuestionQueue implements UserPrompts {
           await this.#act(choice, question);
           return 'in-panel';
         default:
-          // A policy may have come meanwhile.
+          // A policy may have arrived.
           if (choice === 'exempt' && !mayExempt()) return { kind: 'closed' };
           return this.#answerOf(entry, choice);
       }
     }
   }
 
-  /** The question stays even if this fails. */
+  /** A failure leaves the question. */
   async #act(act: QuestionAct, question: UserQuestion): Promise<void> {
     try {
       await this.#parts.act(act, question);
@@ -329,7 +324,7 @@ export class QuestionQueue implements UserPrompts {
 
   async #answerOf(entry: Entry, choice: QuestionChoice): Promise<UserAnswer> {
     const { explained } = this.#parts;
-    // Where a yes runs the call nothing was explained.
+    // Where a yes runs the call, nothing was explained.
     if (!entry.question.yesRuns && !explained.get()) explained.set();
     switch (choice) {
       case 'approve':
@@ -345,7 +340,7 @@ export class QuestionQueue implements UserPrompts {
     }
   }
 
-  /** Never rejects: the call is declined anyway. */
+  /** Never rejects: the call is declined already. */
   async #words(entry: Entry): Promise<string | undefined> {
     const { inputWords, onWaitingChanged, log } = this.#parts;
     entry.declined = true;

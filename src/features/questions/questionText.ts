@@ -12,7 +12,7 @@ import { shortLine, visibleDocument, visibleLines } from '../../common/visibleTe
 export interface QuestionText {
   readonly message: string;
   readonly detail: string;
-  /** Set if the dialog cuts the action, to be opened in an editor first. */
+  /** Set if the dialog cuts the action: it opens in an editor first. */
   readonly whole: string | undefined;
 }
 
@@ -28,11 +28,11 @@ export interface QuestionWords {
 export interface QuestionView {
   /** Of the workspace, absolute. */
   readonly folders: readonly string[];
-  /** The user has not yet learned what “continue” means. */
+  /** The user does not know yet what “continue” means. */
   readonly explains: boolean;
 }
 
-/** Fits a small screen. Longer actions are cut in the middle: the lines below must stay in sight. */
+/** For a small screen. Longer actions lose their middle: the lines below must be seen. */
 export const MAX_ROWS = 18;
 
 const START_ROWS = 8;
@@ -40,11 +40,11 @@ const END_ROWS = 5;
 const MAX_SAID = 300;
 const MAX_EXPIRED_SHOWN = 5;
 
-/** Marks the action's lines: they cannot imitate ours below. */
+/** The action's lines cannot imitate ours below. */
 const MARGIN = '│ ';
 
 /**
- * @param question its action may be hostile text of any length
+ * @param question its action may be hostile and long
  * @param expired actions that timed out since the last dialog
  */
 export function questionText(
@@ -99,7 +99,7 @@ const LANGUAGES: Readonly<Record<string, ActionLanguage>> = table({
   edit: 'difference',
 });
 
-/** For the colours of a long action's editor. */
+/** Colours for a long action's editor. */
 export function languageOf(question: UserQuestion): ActionLanguage {
   return LANGUAGES[kindOf(question) ?? ''] ?? 'text';
 }
@@ -113,7 +113,7 @@ export interface ShownAction {
   readonly whole: string | undefined;
 }
 
-/** The action may be hostile text of any length. */
+/** The action may be hostile and long. */
 export function actionLines(action: string): ShownAction {
   const words = actionWords(action);
   return { lines: actionRows(words), whole: words.partly ? wholeAction(action) : undefined };
@@ -130,7 +130,7 @@ export function isShownPartly(action: string): boolean {
   return actionWords(action).partly;
 }
 
-/** Takes time for a huge one. */
+/** Slow for a huge one. */
 export function wholeAction(action: string): string {
   return visibleDocument(action);
 }

@@ -47,7 +47,7 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
   async execute(action: QuestionsAction): Promise<void> {
     const { queue, notify, warn } = this.parts;
     if (action.kind === 'openWhole') {
-      // Not awaited: the panel has no new one-time number until it ends.
+      // Not awaited: the panel gets no new one-time number before it ends.
       void queue.openWhole(action.id).catch((error: unknown) => {
         warn(`The whole action could not be opened: ${shortLine(String(error), 300)}`);
       });

@@ -6,12 +6,12 @@ import { isByAgent } from './questionFacts';
 
 type File = RunningFiles['files'][number];
 
-/** No foreign line can pass for one of ours. */
+/** No foreign line can pass for ours. */
 const MARGIN = '  | ';
 
 /**
- * The files that a call runs, as they were when it was judged: what the agent wrote comes first.
- * @param changeOf what the agent's last write of the file did; undefined: not known any more
+ * The files that a call runs, as judged: the agent's first.
+ * @param changeOf what the agent's last write did; undefined: unknown
  */
 export function whatRunsText(
   { files, texts, unresolved, complete }: RunningFiles,

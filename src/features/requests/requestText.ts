@@ -3,7 +3,7 @@ import type { RequestView } from './requestViewer';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
-/** As sent: foreign text is escaped, and each line begins with a mark or is JSON, so none can pass for a heading. */
+/** As sent: foreign text is escaped. Each line is marked or JSON, so none passes for a heading. */
 export function requestText(view: RequestView): string {
   const { model, address, sent, requests, settled, notes } = view;
   const head = [

@@ -11,7 +11,6 @@ import { t } from '@vscode/l10n';
 
 export interface RequestView {
   readonly model?: string;
-  /** Where. */
   readonly address?: string;
   /** False: they would be sent now. */
   readonly sent?: boolean;
@@ -43,10 +42,10 @@ export interface ListedCall {
 export interface RequestViewerParts {
   readonly calls: Pick<CallLog, 'judged' | 'allJudged'>;
   readonly dryRun: (request: unknown) => DryRun;
-  /** @throws Error if the models are not known in time */
+  /** @throws Error if listing models takes too long */
   readonly preview: (question: ClassifierQuestion) => Promise<RequestPreview>;
   readonly settingsFor: (cwd: string | undefined) => ClassifierSettings;
-  /** Undefined if none can judge. */
+  /** Undefined: no model can judge. */
   readonly modelInForce: (
     settings: ClassifierSettings,
     sessionModel: string | undefined,
@@ -59,7 +58,7 @@ export class RequestViewer {
   constructor(private readonly parts: RequestViewerParts) {}
 
   /**
-   * @param argument `{id}` of a decision, or `{request}` as `autoMode.check` takes it
+   * @param argument `{id}` of a decision, or `{request}` of `autoMode.check`
    * @throws TypeError for another argument or id, Error if listing models times out
    */
   async run(argument: unknown): Promise<RequestAnswer> {
@@ -86,7 +85,7 @@ export class RequestViewer {
       .map(({ id, tool, decision }) => ({ id, summary: decision?.summary ?? tool, decision }));
   }
 
-  /** @throws TypeError for an id of no recent call */
+  /** @throws TypeError if no recent call has the id */
   async ofPastCall(id: string): Promise<RequestView> {
     const call = this.parts.calls.judged(id);
     if (call === undefined) {
@@ -98,7 +97,7 @@ export class RequestViewer {
     return 'sent' in asked ? this.sentView(call, asked.sent) : this.unsentView(call, asked.question);
   }
 
-  /** @param request as `autoMode.check` takes it */
+  /** @param request of `autoMode.check` */
   async ofRequest(request: unknown): Promise<RequestView> {
     const dry = this.parts.dryRun(request);
     if (dry.kind === 'question') return this.previewView(dry.question);

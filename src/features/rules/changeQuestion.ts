@@ -1,4 +1,3 @@
-/** Shows every entry that a change writes or removes. */
 import { DEFAULTS_MARKER } from '../../config/schema';
 import { HOLDING_BACK } from '../../config/sources';
 import type { RuleSection } from '../../panel/ruleEditing';
@@ -23,7 +22,7 @@ export interface ChangedList {
   readonly lines: readonly string[];
 }
 
-/** Shows every line, however long, and writes nothing before the yes. */
+/** Shows every line, and writes nothing before a yes. */
 export async function agreedToChange(
   question: { readonly message: string; readonly yes: string; readonly notes?: readonly string[] },
   lists: readonly ChangedList[],

@@ -1,6 +1,6 @@
 import type { CodeVerdict, ReplayedCall } from '../../engine/trial/replay';
 
-/** A past call that would end otherwise; texts not yet visible. */
+/** A past call that would end otherwise; texts not visible yet. */
 export interface ChangedCall {
   readonly id: string;
   readonly at: string;

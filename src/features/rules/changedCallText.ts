@@ -10,9 +10,8 @@ import { shortLine, visibleLine } from '../../common/visibleText';
 const MAX_TOOL = 100;
 const MAX_SHOWN = 200;
 
-/** Both texts are visible. */
 export interface ShownChange {
-  /** Time, agent, tool, and the ending before and after. */
+  /** Time, agent, tool, both endings. */
   readonly facts: string;
   readonly text: string;
 }
@@ -23,7 +22,7 @@ export function shownChange(replayed: ReplayedCall, language: string): ShownChan
 }
 
 /**
- * For a document. No line of a call can pass for another's.
+ * No line of a call can pass for another's.
  * @param head lines of ours, visible
  */
 export function changedCallsText(head: readonly string[], changed: readonly ChangedCall[], language: string): string {

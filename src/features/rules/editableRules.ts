@@ -20,7 +20,6 @@ export interface EditableRulesParts {
 export interface CurrentRules {
   readonly place: NamedPlace;
   readonly list: RuleList;
-  /** What `$defaults` means here. */
   readonly builtIn: readonly string[];
 }
 
@@ -32,7 +31,6 @@ export interface NamedList {
 
 export interface ViewedList extends NamedList {
   readonly effective: EffectiveSettings;
-  /** All of all sections. */
   readonly lists: readonly NamedList[];
   readonly destinations: PlacedRules['destinations'];
 }
@@ -61,7 +59,7 @@ export class EditableRules {
     return this.places().filter(({ place }) => mayBeAt(section, place));
   }
 
-  /** @returns undefined if the list cannot be there */
+  /** @returns undefined: no such list there */
   current(section: RuleSection, id: string): CurrentRules | undefined {
     const place = this.#placesFor(section).find((one) => one.id === id);
     if (place === undefined) return undefined;
@@ -69,12 +67,11 @@ export class EditableRules {
     return { place, list: this.parts.lists.read(section, place.place), builtIn };
   }
 
-  /** Each section at each place that may have it. */
+  /** Each section at each possible place. */
   lists(): readonly NamedList[] {
     return this.#listsIn(this.places());
   }
 
-  /** Those of a section. */
   views(section: RuleSection, lists: readonly NamedList[]): readonly ViewedList[] {
     return lists
       .filter((one) => one.section === section)
@@ -86,7 +83,7 @@ export class EditableRules {
       }));
   }
 
-  /** Of the window and of each folder. */
+  /** The window's and each folder's. */
   effective(): readonly EffectiveSettings[] {
     const { settings } = this.parts;
     return [settings.window(), ...settings.folders().map((folder) => folder.settings)];
@@ -106,7 +103,7 @@ export class EditableRules {
     ];
   }
 
-  /** They replace another list for their folder. */
+  /** They replace another list there. */
   folderLists(): readonly NamedList[] {
     const folders = this.places().filter(({ place }) => place.kind === 'folder');
     return this.#listsIn(folders).filter(({ section, place, list }) => isInPlace(section, place.place, list));

@@ -9,7 +9,7 @@ import { sourceOf } from './rulePlaces';
 const MAX_OTHERS = 200;
 const MAX_CHARACTERS = 500;
 
-/** As written, to be counted; `shown` is for people. */
+/** As written; `shown` is for people. */
 export interface OtherEntry {
   readonly text: string;
   readonly shown: string;
@@ -21,7 +21,7 @@ export interface OtherSource {
   readonly total: number;
 }
 
-/** What is in force and in none of the lists: those of one section, at all places. */
+/** In force, but in no list: one section, all places. */
 export function otherRules(
   section: RuleSection,
   lists: readonly NamedList[],

@@ -69,7 +69,7 @@ export function noProposalText(why: NoProposal | 'redacted' | 'not-kept'): strin
 
 /**
  * @param looked past calls decided again
- * @param changed those that would have run unasked
+ * @param changed would have run unasked
  */
 export function previewText(looked: number, changed: number): string {
   if (looked === 0) return t('There is no past call to try it on.');

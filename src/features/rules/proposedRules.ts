@@ -16,9 +16,8 @@ import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 export interface ReadyProposal extends RuleProposal {
-  /** Exactly these rules at this place. */
   readonly key: string;
-  /** Set if the rules apply in this folder alone. */
+  /** Undefined: everywhere. */
   readonly folder: string | undefined;
 }
 
@@ -47,7 +46,7 @@ export interface ProposedRulesParts {
   readonly onDidChange: () => void;
 }
 
-/** What was tried by then is shown. */
+/** Shows what was tried by then. */
 const MAX_PREVIEW_MS = 15_000;
 
 export class ProposedRules {
@@ -55,7 +54,7 @@ export class ProposedRules {
 
   constructor(private readonly parts: ProposedRulesParts) {}
 
-  /** Until it is undone or another change follows. */
+  /** Until undone or another change. */
   get last(): ReadyProposal | undefined {
     return this.#last?.edit === this.parts.writer.lastEdit ? this.#last?.proposal : undefined;
   }
@@ -81,7 +80,7 @@ export class ProposedRules {
     };
   }
 
-  /** @returns undefined if the rules would have no effect */
+  /** @returns undefined: no effect */
   worldWith({ rules, folder }: ReadyProposal): DryRunWorld | undefined {
     return this.#worldWith(rules, folder);
   }
@@ -99,7 +98,7 @@ export class ProposedRules {
 
   /**
    * On the user's word.
-   * @param preview past calls that would have changed
+   * @param preview changed past calls
    * @returns whether they were added
    */
   async add(proposal: ReadyProposal, confirmation: Confirmation, preview: readonly string[] = []): Promise<boolean> {
@@ -124,7 +123,7 @@ export class ProposedRules {
     return true;
   }
 
-  /** Only tightens, so nobody is asked. Resolves to whether something was still there. */
+  /** Only tightens, so asks nobody. Resolves to whether a rule was still there. */
   async undo(): Promise<boolean> {
     const { writer, onDidChange } = this.parts;
     const last = this.#last;
@@ -148,7 +147,7 @@ export class ProposedRules {
     return { ...world, configurationFor: (cwd) => configurationFor(cwd) };
   }
 
-  /** The innermost open folder of the call. */
+  /** The innermost open one. */
   #folderOf(request: unknown): string | undefined {
     const { world } = this.parts;
     const cwd = typeof request === 'object' && request !== null && 'cwd' in request ? request.cwd : undefined;

@@ -103,7 +103,7 @@ function registerImport(context: vscode.ExtensionContext, window: GateWindow, wr
     userValue: (key) => reader.userValue(key),
     writer,
     trusted: () => vscode.workspace.isTrusted,
-    // Asked only if a caller wants a repository's rules.
+    // Only for a repository's rules.
     confirm: (question, detail, yes) => {
       refuseIfForbidden();
       return confirmInModal(question, detail, yes);

@@ -42,7 +42,6 @@ const moveSchema = z.strictObject({
 const removeSchema = z.strictObject({ section, place });
 const undoSchema = z.strictObject({});
 
-/** `index` is for the version `seen`. */
 type RuleChange = { readonly section: RuleSection; readonly place: string; readonly seen: string } & (
   | { readonly action: 'add'; readonly rule: string; readonly message?: string | undefined }
   | { readonly action: 'edit'; readonly index: number; readonly rule: string; readonly message?: string | undefined }
@@ -57,14 +56,14 @@ export interface RuleChangeAnswer {
 
 const DEFAULTS = Symbol(DEFAULTS_MARKER);
 
-/** Any extension can call these, so the user agrees to each change first, unless it is one more deny or ask rule. */
+/** Any extension can call these: the user agrees first, unless a deny or ask rule is added. */
 export class RuleCommands {
   constructor(private readonly parts: RuleCommandsParts) {}
 
   /**
-   * @param argument see `changeSchema`; `entry` is a rule as in the list
+   * @param argument see `changeSchema`; `entry` as in the list
    * @throws TypeError for another argument or a missing entry; Error with a sentence for the user if nothing can be
-   * written
+   *   written
    */
   async change(argument: unknown): Promise<RuleChangeAnswer> {
     const parsed = changeSchema.safeParse(argument);
@@ -85,7 +84,7 @@ export class RuleCommands {
    * Asks first.
    * @param argument `{section, place?, entry, toSection?, toPlace?}`; `entry` as in the list
    * @throws TypeError for another argument, a missing entry or a forbidden place; Error with a sentence for the user if
-   * nothing can be written
+   *   nothing can be written
    */
   async move(argument: unknown): Promise<RuleChangeAnswer> {
     const parsed = moveSchema.safeParse(argument);
@@ -145,8 +144,8 @@ export class RuleCommands {
   }
 
   /**
-   * The latest change in this window.
-   * @throws TypeError for an argument other than `{}`; Error with a sentence for the user if a list changed elsewhere
+   * The latest change here.
+   * @throws TypeError unless `{}`; Error with a sentence for the user if a list changed elsewhere
    */
   async undo(argument: unknown): Promise<RuleChangeAnswer> {
     if (!undoSchema.safeParse(argument).success) throw new TypeError('Give {}.');
@@ -158,14 +157,14 @@ export class RuleCommands {
       changedList(section, this.#current(section, placeId(place)), value),
     );
     const notes = [t('It was: {what}', { what: edit.label })];
-    // Without writes the writer says why.
+    // Then the writer says why.
     if (writes.length > 0 && !(await this.#agreed(t('Undo this change?'), t('Undo It'), lists, notes))) {
       return { changed: false };
     }
     return { changed: true, text: await writer.undo(edit, writes) };
   }
 
-  /** Asks unless the change only holds back. @throws Error with a sentence for the user */
+  /** Asks unless it only holds back. @throws Error with a sentence for the user */
   async #carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
     const { section, place, seen } = change;
     const current = this.#current(section, place);
@@ -225,7 +224,7 @@ function newEntry(change: RuleChange, { list }: CurrentRules): NewEntry {
   if (draft.message !== undefined || message !== undefined || action === 'add') {
     return { rule: draft.rule, message: draft.message ?? '' };
   }
-  // Without a message the edit keeps the old one.
+  // The edit keeps the old message.
   const former = readEntry(section, list.entries[change.index]);
   return { rule: draft.rule, message: (former.kind === 'entry' ? former.message : undefined) ?? '' };
 }
@@ -260,7 +259,7 @@ function changedList(section: RuleSection, current: CurrentRules, after: readonl
   const signed = (sign: string, entries: readonly unknown[]): readonly string[] =>
     entries.flatMap((raw) => entryLines(section, raw, builtIn)).map((line) => `${sign} ${line}`);
   const lines = [...signed('-', without(list.entries, then)), ...signed('+', without(then, list.entries))];
-  // Another order, or the same as another place's.
+  // Another order, or equal to another place's.
   if (lines.length > 0) return { section, current, lines };
   return {
     section,

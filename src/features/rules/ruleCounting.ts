@@ -22,16 +22,16 @@ export interface RuleQuestion {
   /** Undefined: an entry is taken away. */
   readonly text: string | undefined;
   readonly former: string | undefined;
-  /** False: another source's list replaces this one. */
+  /** False: another list replaces this one. */
   readonly holds: boolean;
 }
 
 export interface RuleCount {
-  /** Calls decided again, without those in missing folders. */
+  /** Without calls in missing folders. */
   readonly of: number;
-  /** For a protected path: calls that it changes anything for. */
+  /** For a protected path: calls that it affects. */
   readonly matched: readonly PastCall[];
-  /** Others, settled before permission rules. */
+  /** Settled before permission rules. */
   readonly settledBefore: number;
   readonly effects: readonly { readonly effect: RuleEffect; readonly calls: readonly PastCall[] }[];
 }
@@ -42,7 +42,6 @@ export interface RuleCountingParts {
   readonly world: DryRunWorld;
   readonly isInside: (path: string, folder: string) => boolean;
   readonly timer: NotificationTimer;
-  /** Lets others work between two calls. */
   readonly breathe: () => Promise<void>;
   /** Monotonic milliseconds. */
   readonly elapsed: () => number;
@@ -57,7 +56,7 @@ const FOLLOW_MILLISECONDS = 2_000;
 /** The rest is not counted. */
 const MAX_MILLISECONDS = 4_000;
 
-/** These come before allow rules. */
+/** They come before allow rules. */
 const BEFORE_ALLOW: ReadonlySet<Stage> = new Set(['hard-deny', 'safe-tool']);
 
 export class RuleCounting {
@@ -99,7 +98,6 @@ export class RuleCounting {
     this.#isRunning = true;
     const controller = new AbortController();
     const cancelTimer = this.parts.timer.start(milliseconds, () => {
-      // Later changes may be missing.
       this.#isStale = false;
       void this.#answer(question, controller.signal);
     });
@@ -182,7 +180,7 @@ function withQuestion(configuration: EffectiveConfiguration, question: RuleQuest
   return { ...configuration, permissions: { ...configuration.permissions, [list]: entries } };
 }
 
-/** The only permission rule; nothing before it settles the call. */
+/** Nothing before this rule settles the call. */
 function onlyQuestion(
   configuration: EffectiveConfiguration,
   { list, source, text }: RuleQuestion,

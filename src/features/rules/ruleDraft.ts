@@ -37,7 +37,7 @@ export function readEntry(section: RuleSection, entry: unknown): ReadEntry {
   return { kind: 'entry', rule: parsed.data.rule.trim(), message: parsed.data.message };
 }
 
-/** Says what to do; undefined: nothing is wrong. */
+/** Says what to do; undefined: no problem. */
 export function entryProblem(section: RuleSection, rule: string): string | undefined {
   if (isPermissionSection(section)) {
     if (rule === '') return t('Write a rule, such as bash(git push --force*).');
@@ -76,7 +76,7 @@ export function readDraft(section: RuleSection, typed: { readonly rule: string; 
   return { ok: true, rule, message };
 }
 
-/** As text, as the Settings editor shows it, unless it was an object. */
+/** As text, like the Settings editor, unless it was an object. */
 export function writtenEntry(
   { rule, message }: { rule: string; message: string | undefined },
   former?: unknown,
@@ -85,6 +85,6 @@ export function writtenEntry(
   if (message === undefined) return rule;
   const text = `${rule} "${message}"`;
   const read = readRuleEntry(text);
-  // A rule that ends like a message must be an object.
+  // Such a rule would be read with a message.
   return read.rule === rule && read.message === message ? text : { rule, message };
 }

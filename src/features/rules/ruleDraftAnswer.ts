@@ -14,7 +14,7 @@ export type RuleDraft = NonNullable<RuleEditingFocus['draft']>;
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_CHARACTERS = 200;
 
-/** Undefined: wrong, or about no calls that code can tell. */
+/** Undefined: wrong, or about no calls known to code. */
 export function draftQuestion(draft: RuleDraft, shown: ShownList): RuleQuestion | undefined {
   const { section, place, list: current, holds } = shown;
   const list = isPermissionSection(section)
@@ -43,7 +43,7 @@ export function draftAnswer(
   count: RuleCount | undefined,
 ): DraftAnswer {
   const { id, index } = draft;
-  // An empty field is not wrong yet.
+  // Empty is not wrong yet.
   if (draft.rule.trim() === '' && index === undefined) return { id, notes: [], counting: false };
   const read = readDraft(section, draft);
   if (!read.ok) return { id, problem: visibleLine(read.problem), notes: [], counting: false };

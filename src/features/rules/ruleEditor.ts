@@ -38,7 +38,7 @@ export class RuleEditor implements PanelFeature<'ruleEditing'> {
   #focus: RuleEditingFocus | undefined;
   #lists: readonly NamedList[] | undefined;
   readonly #groups = new Map<RuleSection, ShownGroup>();
-  /** Of each group, with its hits. */
+  /** Of each group, with hits. */
   readonly #slices = new Map<RuleSection, RuleGroup>();
   readonly #totals = new Map<RuleSection, number>();
 

@@ -11,7 +11,6 @@ export interface RuleHitsParts {
   readonly log: Pick<LogReader, 'recent' | 'whole'>;
   readonly world: DryRunWorld;
   readonly timer: NotificationTimer;
-  /** Lets others work between two calls. */
   readonly breathe: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -20,17 +19,17 @@ export interface RuleHitsParts {
 }
 
 const WEEK_MILLISECONDS = 7 * 24 * 3_600_000;
-/** The newest; more are not looked through. */
+/** Only the newest decisions. */
 const MAX_DECISIONS = 10_000;
-/** A yes leads on to other checks, so the log does not name the ask rule: such calls are decided again. */
+/** After a yes the log does not name the ask rule: such calls are decided again. */
 const MAX_ASKED = 100;
 /** Following many calls a second would never end. */
 const FOLLOW_MILLISECONDS = 3_000;
 
-/** How many calls of the last week each permission rule decided, by the decision log. */
+/** Calls that each permission rule decided in the last week, by the log. */
 export class RuleHits {
   #counts: ReadonlyMap<string, number> | undefined;
-  /** Ids of calls, by the rule that asked about them. */
+  /** By the rule that asked. */
   #asked = new Map<string, string | undefined>();
   #stop: (() => void) | undefined;
   #isStale = false;
@@ -38,7 +37,6 @@ export class RuleHits {
 
   constructor(private readonly parts: RuleHitsParts) {}
 
-  /** Counts while somebody looks. */
   look(wanted: boolean): void {
     if (wanted === this.#wanted) return;
     this.#wanted = wanted;
@@ -50,14 +48,14 @@ export class RuleHits {
     }
   }
 
-  /** There are other calls or other rules. */
+  /** Call when calls or rules changed. */
   follow(): void {
     if (!this.#wanted) return;
     if (this.#stop === undefined) this.#start(FOLLOW_MILLISECONDS);
     else this.#isStale = true;
   }
 
-  /** @returns undefined before they are counted */
+  /** @returns undefined: not counted yet */
   of(section: PermissionSection, text: string, source: RuleSource): number | undefined {
     return this.#counts === undefined ? undefined : (this.#counts.get(keyOf(section, text, source)) ?? 0);
   }

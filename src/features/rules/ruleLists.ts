@@ -32,17 +32,16 @@ export interface RuleList {
   readonly entries: readonly unknown[];
   /** If the list is missing. */
   readonly beginning: readonly unknown[];
-  /** Changes with the list. */
   readonly version: string;
   readonly readOnly: string | undefined;
 }
 
-/** The list is not as it was shown. */
+/** It is not as shown. */
 export class ListChangedError extends Error {
   override readonly name = 'ListChangedError';
 }
 
-/** In the user's settings, a folder's override there, or the workspace's settings. */
+/** In the user's settings, a folder's override, or the workspace's settings. */
 export class RuleLists {
   constructor(private readonly settings: EditedSettings) {}
 
@@ -56,7 +55,7 @@ export class RuleLists {
     } catch (error) {
       readOnly = error instanceof Error ? error.message : String(error);
     }
-    // A missing list begins with the user's own, which must survive.
+    // A missing list begins with the user's, which must survive.
     if (readOnly === undefined && !Array.isArray(raw === undefined ? beginning : raw)) {
       readOnly = t('This setting is not a list, so nothing can be added to it. Correct it in your settings first.');
     }
@@ -72,7 +71,7 @@ export class RuleLists {
   /**
    * @param value undefined removes it
    * @returns its new version
-   * @throws ListChangedError if not as shown; Error if it cannot be written, or loosens against the policy
+   * @throws ListChangedError if not as shown; Error if unwritable, or loosening against the policy
    */
   async write(
     section: RuleSection,
@@ -104,7 +103,7 @@ export class RuleLists {
     return this.read(section, place).version;
   }
 
-  /** With more entries at the end; undefined if it cannot be changed. */
+  /** Undefined: it cannot be changed. */
   withAdded(section: RuleSection, place: UserPlace, added: readonly string[]): RawValues | undefined {
     const { entries, readOnly } = this.read(section, place);
     if (readOnly !== undefined) return undefined;
@@ -137,7 +136,7 @@ export class RuleLists {
     return inherited ?? (hasBuiltIn(section) ? [DEFAULTS_MARKER] : []);
   }
 
-  /** It replaces the user's, so it begins as a copy: an added entry must lose nothing. */
+  /** It replaces the user's, so begins as a copy: an addition must lose nothing. */
   #inherited(section: RuleSection, place: Place): unknown {
     if (HOLDING_BACK.has(section)) return [];
     if (place.kind !== 'folder') return undefined;

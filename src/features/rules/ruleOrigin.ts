@@ -11,13 +11,13 @@ export interface SettingLink {
 }
 
 export interface RuleOrigin {
-  /** Where it is written, and what can be done. */
+  /** Its place, and what can be done. */
   readonly from: string;
-  /** Missing where no setting holds it. */
+  /** Undefined: in no setting. */
   readonly link?: SettingLink | undefined;
 }
 
-/** @param now in effect for the decision's folder now */
+/** @param now in effect for the decision's folder */
 export function ruleOrigin(
   { rule, stage, tier }: Decision,
   now: EffectiveConfiguration,
@@ -80,8 +80,8 @@ function userLink(key: SettingKey): SettingLink {
 }
 
 /**
- * Undefined where no setting of the user or the workspace holds it.
- * @param unreadable an entry of the ask or the deny list
+ * Undefined: in no setting of user or workspace.
+ * @param unreadable an entry of the ask or deny list
  */
 export function askRuleLink(source: RuleReference['source'], unreadable: boolean): SettingLink | undefined {
   switch (source) {

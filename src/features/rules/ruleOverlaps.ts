@@ -20,7 +20,7 @@ interface FoundRule extends ListedRule {
   readonly from: { readonly section: RuleSection; readonly placeId: string; readonly index: number } | undefined;
 }
 
-/** Each shown entry is compared with all. */
+/** Each shown entry meets all. */
 const MAX_RULES = 1000;
 const MAX_COMPARISONS = 100_000;
 const LISTS = ['deny', 'ask', 'allow'] as const;
@@ -63,7 +63,7 @@ export class RuleOverlaps {
   readonly mostRows: number;
 
   /**
-   * @param index undefined: not in the list yet
+   * @param index undefined: not listed yet
    * @param builtIn what `$defaults` adds
    */
   of(

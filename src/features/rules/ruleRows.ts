@@ -8,7 +8,7 @@ import { entryProblem, isPermissionSection, readEntry } from './ruleDraft';
 const MAX_CHARACTERS = 200_000;
 const SHORTENED_CHARACTERS = 200;
 
-/** @param overlapOf finds entries that change nothing beside others */
+/** @param overlapOf finds entries without effect beside others */
 export function ruleRows(
   section: RuleSection,
   entries: readonly unknown[],

@@ -11,21 +11,19 @@ import { mayBeAt, isInPlace } from './rulePlaces';
 
 export type RuleEdit = Exclude<RuleEditingAction, { readonly kind: 'undo' | 'openSettings' }>;
 
-/** Whatever the list holds. */
 export interface Addition {
   readonly section: RuleSection;
   readonly place: Place;
   readonly entries: readonly string[];
 }
 
-/** One list that an edit changed. */
 interface UndoStep {
   readonly section: RuleSection;
   readonly place: Place;
   /** Undefined: nothing. */
   readonly before: readonly unknown[] | undefined;
   readonly after: string;
-  /** Only these were added: they can be removed from a list that changed since. */
+  /** Only additions: removable even if the list changed since. */
   readonly added?: readonly string[];
 }
 
@@ -50,7 +48,7 @@ export interface RuleWriterParts {
 const MAX_SHOWN = 120;
 const MAX_EDITS = 50;
 
-/** One after the other; none overwrites what it has not seen; all can be undone, latest first. */
+/** One at a time; none overwrites what it has not seen; all can be undone, latest first. */
 export class RuleWriter {
   readonly #listeners = new Listeners();
   #edits: readonly UndoableEdit[] = [];
@@ -58,10 +56,10 @@ export class RuleWriter {
 
   constructor(private readonly parts: RuleWriterParts) {}
 
-  /** After each change and undo, also a failed one. */
+  /** Also after failures and undos. */
   readonly onDidChange = this.#listeners.subscribe;
 
-  /** What would be undone now. */
+  /** Would be undone next. */
   get lastEdit(): UndoableEdit | undefined {
     return this.#edits.at(-1);
   }
@@ -86,15 +84,15 @@ export class RuleWriter {
 
   /**
    * @returns a sentence: what was done
-   * @throws Error with a sentence for the user if nothing was
+   * @throws Error with a sentence for the user: nothing was
    */
   change(edit: RuleEdit): Promise<string> {
     return this.#turn(() => this.#apply(edit));
   }
 
   /**
-   * Adds all that the lists hold, as one edit.
-   * @throws Error with a sentence for the user if a list cannot be written; those before it are
+   * One edit that adds all.
+   * @throws Error with a sentence for the user at the first list that cannot be written; earlier ones are
    */
   append(additions: readonly Addition[]): Promise<UndoableEdit> {
     return this.#turn(async () => {
@@ -114,7 +112,7 @@ export class RuleWriter {
     });
   }
 
-  /** In this order; empty if its lists changed elsewhere since. */
+  /** In order; empty if lists changed elsewhere. */
   undoWrites(edit: UndoableEdit): readonly UndoWrite[] {
     const writes: UndoWrite[] = [];
     for (const { section, place, before, after, added } of edit.steps.toReversed()) {
@@ -130,8 +128,8 @@ export class RuleWriter {
   }
 
   /**
-   * Exactly this edit if it is the latest, whole or not at all. One that cannot be undone is forgotten, so that earlier
-   * ones can.
+   * This edit if it is the latest, whole or not at all. If it cannot be undone it is forgotten, so that earlier ones
+   * can.
    * @param agreed the only writes to make, if the user was asked
    * @returns a sentence: what was undone
    * @throws ListChangedError if another edit is the latest, or a list changed elsewhere
@@ -258,7 +256,7 @@ export class RuleWriter {
     const label = t('Moved: {text}', { text: shown(section, from.entry) });
     const steps: UndoStep[] = [];
     try {
-      // For a moment in both lists rather than in neither.
+      // Briefly in both lists, never in neither.
       steps.push(await this.#write(toSection, from.toPlace, target.version, [...target.entries, writtenEntry(draft)]));
       const now = lists.read(section, from.place);
       if (now.version !== from.version) throw changedElsewhere();
@@ -294,7 +292,7 @@ export class RuleWriter {
   }
 }
 
-/** Each removed once; undefined: none of them is there. */
+/** Each removed once; undefined: none is there. */
 function without({ raw }: RuleList, added: readonly string[]): readonly unknown[] | undefined {
   if (!Array.isArray(raw)) return undefined;
   const left = [...(raw as readonly unknown[])];

@@ -8,7 +8,6 @@ import type { RuleHits } from './ruleHits';
 import { sourceOf } from './rulePlaces';
 import { shownList, type RuleNames, type ShownList } from './shownList';
 
-/** A section, wherever its entries are kept. */
 export interface ShownGroup {
   readonly section: RuleSection;
   readonly total: number;
@@ -17,7 +16,7 @@ export interface ShownGroup {
   readonly others: readonly OtherSource[];
 }
 
-/** Of each list, the most that is compared with all others in one group. */
+/** Of each list in one group. */
 const MAX_COMPARED = 1_000;
 
 /** @param count rows of each list */
@@ -49,7 +48,7 @@ export function shownGroup(
   };
 }
 
-/** A folded one: only how much there is. */
+/** A folded group shows only how much. */
 export function groupTotal(
   section: RuleSection,
   all: readonly NamedList[],
@@ -67,7 +66,6 @@ function totalOf(own: readonly number[], others: readonly OtherSource[]): number
   return [...own, ...others.map(({ total }) => total)].reduce((sum, one) => sum + one, 0);
 }
 
-/** With the hits counted by now. */
 export function groupSlice(
   { section, total, builtIn, lists, others }: ShownGroup,
   hits: Pick<RuleHits, 'of'>,

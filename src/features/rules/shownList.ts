@@ -1,4 +1,4 @@
-/** What rests on the settings, not on typed text. */
+/** What depends on the settings, not on typed text. */
 import { builtInEntries } from '../../config/defaultRules';
 import { HOLDING_BACK } from '../../config/sources';
 import { RULE_SOURCES, type RuleSource } from '../../rules/ruleSource';
@@ -18,14 +18,14 @@ export interface RuleNames {
 
 export interface ShownList extends ViewedList {
   readonly overlaps: RuleOverlaps;
-  /** Empty if it has no `$defaults`. */
+  /** Empty without `$defaults`. */
   readonly fromDefaults: readonly string[];
-  /** False: another source's list replaces this one. */
+  /** False: another list replaces this one. */
   readonly holds: boolean;
   readonly shown: PlacedRules;
 }
 
-/** @param compared rows that may still be compared with all others; the shown ones are taken off */
+/** @param compared how many rows may be compared with all; the shown ones are subtracted */
 export function shownList(viewed: ViewedList, count: number, names: RuleNames, compared: { left: number }): ShownList {
   const { section, place, list, effective, destinations } = viewed;
   const overlaps = overlapsOf(viewed, names);
@@ -63,7 +63,7 @@ export function shownList(viewed: ViewedList, count: number, names: RuleNames, c
 
 function overlapsOf({ section, place, lists, effective }: ViewedList, names: RuleNames): RuleOverlaps {
   const isViewed = (one: ViewedList['lists'][number]): boolean => one.place.id === place.id && one.section === section;
-  // A missing list's start is elsewhere already.
+  // A missing list's beginning is elsewhere.
   const current = lists.filter((one) => one.list.raw !== undefined || isViewed(one));
   return new RuleOverlaps(
     current.map((one) => ({

@@ -27,7 +27,6 @@ export function buildRules({ settings, status }: GateWindow): WindowRules {
     userValues: () => reader.userValues(),
     userAlone: (values, folder) => reader.userAlone(values, folder),
     workspaceValue: (section) => (isHoldingBack(section) ? reader.workspaceValue(section) : undefined),
-    // May include existing entries of any form.
     writeUser: (key, value) => writeSetting(key, value as never),
     writeWorkspace: async (section, value) => {
       if (isHoldingBack(section)) await reader.setWorkspaceValue(section, value);

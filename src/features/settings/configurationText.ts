@@ -14,7 +14,7 @@ export type SourceNames = Readonly<Record<RuleSource, string>>;
 
 const SOURCES = ['managed', 'environment', 'folder', 'user', 'remote', 'workspace', 'default'] as const;
 
-/** Like settings.json; comments give each value's source and what is unusable. */
+/** Like settings.json; comments name sources and what is unusable. */
 export function configurationText(report: ConfigurationReport, names: SourceNames): string {
   const head = [
     t('What is in effect in this window, and where each value comes from. Change it in the Settings editor.'),
@@ -67,7 +67,7 @@ export function defaultsText(report: DefaultsReport): string {
 
 /**
  * @param usual equal values are left out
- * @param more the last line ends with a comma
+ * @param more ends with a comma
  */
 function scopeLines(
   scope: ScopeReport,
@@ -128,7 +128,7 @@ function value(single: unknown): string {
   return typeof single === 'string' ? text(single) : JSON.stringify(single);
 }
 
-/** Hostile entries cannot break the line or reverse what follows. */
+/** Hostile entries cannot break the line or reverse text. */
 function text(entry: string): string {
   return JSON.stringify(visibleLine(entry));
 }

@@ -25,11 +25,11 @@ export interface EnvironmentReviewParts {
 const MAX_LINES = 20;
 const MAX_LINE = 200;
 
-/** Any program that starts the editor can set the variable, so the user must read and confirm what loosens. */
+/** Any program that starts the editor can set the variable, so the user reads and confirms what loosens. */
 export class EnvironmentReview {
   constructor(private readonly parts: EnvironmentReviewParts) {}
 
-  /** Once; the panel keeps listing it. */
+  /** Once; the panel keeps it. */
   async announce(): Promise<void> {
     const { settings, dismissed, window } = this.parts;
     const text = settings.confirmableText();

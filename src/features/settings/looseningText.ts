@@ -3,7 +3,7 @@ import type { Loosening } from '../../config/loosening';
 import type { IgnoredSetting } from '../../config/sources';
 import { t } from '@vscode/l10n';
 
-/** In an override's folder, or everywhere. `other`: not compared. */
+/** In a folder or everywhere. `other`: not compared. */
 export type PlacedLoosening =
   (Loosening & { readonly folder?: string }) | { readonly key: SettingKey; readonly how: 'other' };
 

@@ -9,7 +9,7 @@ export interface ManagedPolicyWatchParts {
   readonly onDidChange: () => void;
 }
 
-/** By name: the file may be made, replaced or removed. */
+/** By name: the file may come and go. */
 export class ManagedPolicyWatch {
   private last: string;
   private readonly listener = (): void => {

@@ -63,7 +63,7 @@ export function registerSettings(
   const { reader, windowSwitch, settingsWatch, policyWatch, environment } = settings;
   context.subscriptions.push(
     reader.onDidChange(() => {
-      // The policy came later and turns auto mode back on.
+      // A late policy turns auto mode on again.
       if (reader.window().forbidsLoosening) windowSwitch.turnOn(undefined);
       settingsWatch.changed();
       void status.refresh();

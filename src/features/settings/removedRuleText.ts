@@ -10,7 +10,7 @@ import { visibleDocument, visibleLine } from '../../common/visibleText';
 const MAX_LISTED = 100;
 const MAX_LINES = 15;
 
-/** Differs for other rules: a click drops only what the user saw. */
+/** Differs with the rules: a click drops only what the user saw. */
 export function removedRulesId(rules: readonly RemovedRule[]): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 32);
 }
@@ -27,7 +27,7 @@ export function panelRemovedRules(rules: readonly RemovedRule[]): PanelRemovedRu
   return { id: removedRulesId(rules), rules: texts.slice(0, MAX_LISTED), count: texts.length };
 }
 
-/** @returns the lines, all rules as one text if the lines cut them, and their number */
+/** @returns the lines, all rules as one text if these cut them, and their number */
 export function removedRuleLines(rules: readonly RemovedRule[]): {
   readonly lines: readonly string[];
   readonly whole?: string;
@@ -44,7 +44,7 @@ export function removedRuleLines(rules: readonly RemovedRule[]): {
   };
 }
 
-/** In a single-folder window both read the same file. */
+/** In a single-folder window both read one file. */
 function distinctTexts(rules: readonly RemovedRule[]): readonly string[] {
   return [...new Set(rules.map(({ key, entry }) => `${NAMES[key]} ${ruleText(entry)}`))];
 }

@@ -7,7 +7,7 @@ import type { MachineFacts } from '../../files/machineFacts';
 /**
  * Follows links. Never throws.
  * @param path absolute
- * @returns undefined on another machine
+ * @returns undefined: on another machine
  */
 export function settingsFileOnDisk(path: string, machine: MachineFacts, files: FileSystem): FileOnDisk | undefined {
   const opened = placeOf(path, machine, files);
@@ -36,6 +36,6 @@ function placeOf(
   const { remote, real, candidates } = resolvePath(path, undefined, machine, files);
   // A link may lead to another machine.
   if (remote) return undefined;
-  // An agent may read an odd name otherwise; VS Code means this file.
+  // An agent may read an odd name otherwise; VS Code means this one.
   return { path: real ?? files.realPath(path) ?? path, linked: real === undefined || real !== candidates[0] };
 }

@@ -8,7 +8,7 @@ export interface MigratedSettings {
 }
 
 /**
- * A value under the new name stays; a failure changes nothing, since old names still work. Never rejects.
+ * A value under a new name stays; failures change nothing, since old names work. Never rejects.
  * @param renamed old name to new name
  */
 export async function migrateSettings(

@@ -27,10 +27,10 @@ export interface WatchWindow {
 
 export interface SettingsWatchParts {
   readonly settings: WatchedSettings;
-  /** Shared by all windows and kept over restarts. */
+  /** Shared by windows, kept over restarts. */
   readonly seen: RuleStore;
   readonly claim: (change: string) => boolean;
-  /** False: the record is not on disk. */
+  /** False: not on disk. */
   readonly record: (loosening: RecordedLoosening) => boolean;
   readonly window: WatchWindow;
   readonly focused: () => boolean;
@@ -45,30 +45,30 @@ interface Seen {
   readonly values: RawValues;
 }
 
-/** The focused window notices first; by then all know of another's own writing. */
+/** The focused window notifies first; by then all know another's own writing. */
 const FOCUSED_DELAY_MILLISECONDS = 500;
 const OTHER_DELAY_MILLISECONDS = 1500;
 /** A series of changes must not postpone it longer. */
 const MAX_PUT_OFF_MILLISECONDS = 3000;
-/** The gate's own writes count as seen before they arrive. */
+/** The gate's writes count as seen before they arrive. */
 const MAX_WRITING_MILLISECONDS = 10_000;
 
-/** Beyond it any change of overrides counts. */
+/** Beyond it every change of overrides counts. */
 const MAX_COMPARED_FOLDERS = 50;
 const MAX_NAMED = 3;
 const MAX_WHAT = 200;
 
 /**
- * Notices when the user's settings get looser without a click in the panel, also while no window was open. Each such
- * change is recorded and announced with `Undo`.
+ * Detects user settings that loosened without a click in the panel, also while no window was open. Each such change is
+ * recorded and shown with `Undo`.
  */
 export class SettingsWatch {
   #cancelTimer: (() => void) | undefined;
-  /** Of the first unchecked change. */
+  /** Time of the first unchecked change. */
   #since = 0;
   #writings = 0;
   #writingSince = 0;
-  /** Announced but not recorded: it would be noticed again. */
+  /** Shown but not recorded: it would be noticed again. */
   #reported: string | undefined;
 
   constructor(private readonly parts: SettingsWatchParts) {}
@@ -76,7 +76,7 @@ export class SettingsWatch {
   changed(): void {
     const { timer, focused, now } = this.parts;
     if (this.#cancelTimer === undefined) this.#since = now();
-    // Whichever way the clock was turned.
+    // The clock may be turned either way.
     else if (Math.abs(now() - this.#since) > MAX_PUT_OFF_MILLISECONDS) return;
     this.#cancelTimer?.();
     this.#cancelTimer = timer.start(focused() ? FOCUSED_DELAY_MILLISECONDS : OTHER_DELAY_MILLISECONDS, () => {
@@ -180,14 +180,14 @@ export class SettingsWatch {
     if ((await window.showWarningMessage(message, undo, t('Keep'))) === undo) await this.#undo(before, after, keys);
   }
 
-  /** Writes nothing but the former values. */
+  /** Writes only former values. */
   async #undo(before: RawValues, after: RawValues, keys: readonly SettingKey[]): Promise<void> {
     const { settings, window, openSettings, log } = this.parts;
     const problems: string[] = [];
     for (const key of keys) {
       const name = `${SETTINGS_PREFIX}.${key}`;
       const now = this.#current();
-      // A later change must not get looser by an undo.
+      // An undo must not loosen a later change.
       if (!same(now[key], after[key])) {
         const restored = { ...now, [key]: before[key] };
         if (this.#looser(now, restored, this.#regions(now, restored)).length > 0) {
@@ -231,7 +231,7 @@ export class SettingsWatch {
     this.parts.seen.set(seen);
   }
 
-  /** Keys that loosen by themselves, else all changed ones. */
+  /** Keys that loosen alone, else all changed. */
   #concerned(before: RawValues, after: RawValues, changed: readonly SettingKey[]): readonly SettingKey[] {
     const alone = changed.filter((key) => {
       const single = { ...before, [key]: after[key] };
@@ -241,7 +241,7 @@ export class SettingsWatch {
     return alone.length > 0 ? alone : changed;
   }
 
-  /** Overrides matter only at their folders; undefined: elsewhere. */
+  /** Overrides count at their folders; undefined: elsewhere. */
   #regions(before: RawValues, after: RawValues): readonly (string | undefined)[] | 'too-many' {
     const { settings } = this.parts;
     const paths = new Set([...settings.overridePaths(before), ...settings.overridePaths(after)]);
@@ -290,7 +290,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Known settings as plain JSON, without addresses that hold a secret. */
+/** Plain JSON of known settings, without addresses that hold a secret. */
 function plain(values: object): RawValues {
   const known = values as RawValues;
   const set = Object.values(SETTINGS).filter((key) => known[key] !== undefined);
@@ -299,10 +299,10 @@ function plain(values: object): RawValues {
   ) as RawValues;
 }
 
-/** Also in the overrides of a folder. */
+/** Also in overrides of a folder. */
 const ADDRESS = /(?:^|\.)baseUrl$/;
 
-/** An address with a key is never asked, so it is not set. */
+/** An address with a key is not used, so is not set. */
 function withoutSecret(key: string, value: unknown): unknown {
   return ADDRESS.test(key) && typeof value === 'string' && shownAddress(value) !== value ? undefined : value;
 }

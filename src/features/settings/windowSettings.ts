@@ -108,7 +108,7 @@ export function buildSettings({
   };
 }
 
-/** Windows without a folder share storage: one must not turn the next off. */
+/** Windows without a folder share storage: one must not turn off the next. */
 function windowOffFile({ storageUri }: Pick<vscode.ExtensionContext, 'storageUri'>): string | undefined {
   return storageUri === undefined ? undefined : join(storageUri.fsPath, 'window-off');
 }

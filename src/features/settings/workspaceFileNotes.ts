@@ -33,7 +33,7 @@ export function workspaceFiles(
   ].slice(0, MAX_FILES);
 }
 
-/** VS Code silently drops what these files set beyond deny and ask rules. No decision depends on it. */
+/** VS Code silently drops what these files set beyond deny and ask rules. No decision depends on this. */
 export async function workspaceFileNotes(
   files: readonly WorkspaceFile[],
   machine: MachineFacts,
@@ -55,9 +55,8 @@ export async function workspaceFileNotes(
   return notes.slice(0, MAX_NOTES);
 }
 
-/** Full names without effect; none for unreadable text. */
 export function ignoredKeys(text: string, kind: WorkspaceFile['kind']): readonly string[] {
-  // Most files hold nothing of ours.
+  // Most hold nothing of ours.
   if (!text.includes(SETTINGS_PREFIX)) return [];
   const parsed = parseJsonWithComments(text);
   const settings = kind === 'settings' ? parsed : fieldOf(parsed, 'settings');
@@ -77,7 +76,7 @@ function collect(value: unknown, block: string, found: Set<string>): void {
       // A typo in a list's name must show.
       for (const { key } of problems ?? []) found.add(`${block}${key}`);
       for (const key of Object.values(SETTINGS)) {
-        // VS Code reads no rules for a single language.
+        // VS Code reads no rules of one language.
         if (Object.hasOwn(values, key) && (block !== '' || !HOLDING_BACK.has(key))) {
           found.add(`${block}${SETTINGS_PREFIX}.${key}`);
         }

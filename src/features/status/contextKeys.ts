@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CONTEXT_KEYS } from '../../config/contributions';
 import type { PanelSnapshot } from '../../panel/messages';
 
-/** For menus and the palette. Sent only when they change. */
+/** For menus and palette. Sent on change. */
 export class ContextKeys {
   private readonly sent = new Map<string, boolean>();
 

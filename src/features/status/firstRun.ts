@@ -9,12 +9,12 @@ export const FIRST_STEPS = {
 } as const;
 export type FirstStep = keyof typeof FIRST_STEPS;
 
-/** In these states an agent asks the gate. */
+/** There an agent asks the gate. */
 const CONNECTED: ReadonlySet<PanelAgentState> = new Set<PanelAgentState>(['connected', 'protected', 'asking']);
 
 export interface FirstRunParts {
   readonly setContext: (key: string, value: boolean) => void;
-  /** A classifier could answer, or the user is asked instead. */
+  /** A classifier can answer, or the user is asked. */
   readonly judgeSettled: () => Promise<boolean>;
   readonly panelShown: () => boolean;
 }
@@ -25,7 +25,7 @@ export class FirstRun {
 
   constructor(private readonly parts: FirstRunParts) {}
 
-  /** Call after every change of the panel. */
+  /** Call after every panel change. */
   follow({ agents, denials }: Pick<PanelSnapshot, 'agents' | 'denials'>): void {
     if (agents.some(({ state }) => CONNECTED.has(state))) this.reached('connect');
     if (denials.length > 0 && this.parts.panelShown()) this.reached('denial');

@@ -33,7 +33,6 @@ export interface GateStatusParts {
   /** Beside the editor's own report. */
   readonly workspaceNotes: () => readonly IgnoredSetting[];
   readonly waiting: () => number;
-  /** Asked again after every change that may matter. */
   readonly classifierUsable: () => Promise<boolean>;
   readonly agents: Pick<PanelAgents, 'refresh' | 'decided' | 'list'>;
 }
@@ -62,7 +61,7 @@ export class GateStatusSource {
     this.changed();
   }
 
-  /** The outage shows again only if the next call meets it. */
+  /** Shown again only if the next call meets it. */
   async judgeChanged(): Promise<void> {
     this.outage.end();
     await this.refresh();
@@ -110,7 +109,7 @@ export class GateStatusSource {
     };
   }
 
-  /** Overridden values need no change; pending ones are shown elsewhere. */
+  /** Overridden values need no change; pending ones are elsewhere. */
   private ignored(unconfirmed: readonly IgnoredSetting[]): PanelSnapshot['problems'] {
     const { settings, workspaceNotes } = this.parts;
     const names = ruleSourceNames();
@@ -157,7 +156,7 @@ export class GateStatusSource {
     const { configuration, problems } = this.parts.settings.window();
     if (!this.isOn()) return 'off';
     if (this.parts.state.paused) return 'paused';
-    // A repository could hide its missing trust behind a bad rule.
+    // A bad rule must not hide missing trust.
     if (!configuration.trusted) return 'untrusted';
     if (problems.length > 0) return 'configuration-error';
     return this.outage.current === undefined ? 'on' : 'outage';
@@ -212,7 +211,7 @@ export class GateStatusSource {
 
   private outageSentences({ kind, decision }: Outage): string {
     const { words, remedy } = outageText(kind);
-    // If the user answered instead, the reason is theirs.
+    // The user answered instead, so it is their reason.
     if (decision.stage !== 'classifier') return `${words}. ${remedy}`;
     return `${words}: ${unjudgedText(decision, kind)}`;
   }
@@ -231,7 +230,7 @@ export class GateStatusSource {
 
 const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS).map((key) => `${SETTINGS_PREFIX}.${key}`));
 
-/** Only what the Settings editor shows. */
+/** Only what the Settings editor has. */
 function settingOf(key: string, source: RuleSource): Pick<PanelProblem, 'setting'> {
   const where = source === 'user' || source === 'workspace' || source === 'remote' ? source : undefined;
   return where === undefined || !KEYS.has(key) ? {} : { setting: { key, where } };

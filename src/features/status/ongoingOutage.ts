@@ -1,6 +1,6 @@
 import type { Decision, OutageKind } from '../../engine/model/decision';
 
-/** One unusable answer may be about its call; several are about the model. */
+/** One may be about its call; several are about the model. */
 const INVALID_IN_A_ROW = 2;
 
 /** The next call would likely meet it too. */
@@ -9,7 +9,7 @@ export interface Outage {
   readonly decision: Decision;
 }
 
-/** A call that is too large says nothing about others; an unusable answer shows that the model can be reached. */
+/** A too large call says nothing about others; an unusable answer proves a reachable model. */
 export class OngoingOutage {
   private outage: Outage | undefined;
   private invalidInARow = 0;
@@ -19,7 +19,7 @@ export class OngoingOutage {
     return this.outage;
   }
 
-  /** Also when it is over. */
+  /** Even if it is over. */
   get last(): Outage | undefined {
     return this.latest;
   }
@@ -37,7 +37,7 @@ export class OngoingOutage {
     this.latest = this.outage ?? this.latest;
   }
 
-  /** Settings, keys or models changed: unknown until the next call. */
+  /** After a change of settings, keys or models: unknown until a call. */
   end(): void {
     this.outage = undefined;
     this.invalidInARow = 0;

@@ -48,7 +48,7 @@ export class PanelView implements vscode.WebviewViewProvider {
     const { source, log } = this.#parts;
     const assets = this.#assets;
     if (assets === undefined) return;
-    // A moved view may come back before the old one is gone.
+    // A moved view may return before the old one is gone.
     this.#leave();
     this.#view = view;
     const { webview } = view;
@@ -71,7 +71,6 @@ export class PanelView implements vscode.WebviewViewProvider {
         void session.receive(message);
       }),
       view.onDidChangeVisibility(() => {
-        // A hidden page is discarded and reports anew.
         if (!view.visible) source.look({});
         update();
       }),

@@ -2,7 +2,6 @@ import type { PauseCause } from '../../log/gateState';
 import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 
-/** With the number of blocks. */
 export function pauseText({ limit, blocked }: PauseCause): string {
   if (limit === 'total') {
     return oneOrMany(

@@ -12,11 +12,10 @@ export interface StatusBarText {
   /** An icon, `$(name)`, and at most two words. */
   readonly text: string;
   readonly tooltip: readonly string[];
-  /** The state in sentences; the tooltip holds them. */
+  /** In sentences, for the tooltip. */
   readonly state: readonly string[];
   /** What loosens asks first. */
   readonly links: readonly CommandLink[];
-  /** For screen readers. */
   readonly label: string;
   /** The user is needed. */
   readonly warning: boolean;
@@ -37,7 +36,7 @@ const ICONS: Readonly<Record<PanelMode, string>> = {
   'not-started': 'error',
 };
 
-/** An outage must show even in these. */
+/** An outage shows even in these. */
 const OVER_OUTAGE: ReadonlySet<PanelMode> = new Set(['paused', 'configuration-error', 'untrusted']);
 
 const NEEDS_USER: ReadonlySet<PanelMode> = new Set(['paused', 'outage', 'not-started']);
@@ -98,7 +97,7 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
     links: [
       { label: t('Show Panel'), command: COMMANDS.showPanel },
       ...(waiting > 0 ? [{ label: t('Show Waiting Questions'), command: COMMANDS.showWaiting }] : []),
-      // Without a gate only the log says why.
+      // Only the log says why.
       ...(notStarted === true
         ? [{ label: t('Show Log'), command: COMMANDS.showLog }]
         : [{ label: t('Show Denials'), command: COMMANDS.denials }, switchLink(mode)]),
@@ -108,7 +107,7 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
   };
 }
 
-/** What needs the user most, else the state. */
+/** What most needs the user, else the state. */
 function barText(snapshot: PanelSnapshot): string {
   const { mode, classifier, waiting, problems, removedRules, unconfirmed } = snapshot;
   const alarms = alarmCount(snapshot);

@@ -8,7 +8,7 @@ export interface TooltipMarkdown {
   readonly enabledCommands: readonly CommandId[];
 }
 
-/** @param lines hostile plain text: nothing becomes a link, picture, icon or markup */
+/** @param lines hostile text: nothing becomes a link, picture, icon or markup */
 export function tooltipMarkdown(lines: readonly string[], links: readonly CommandLink[]): TooltipMarkdown {
   const row = links.map(({ label, command }) => `[${plainMarkdown(label)}](command:${command})`).join(' | ');
   return {

@@ -7,7 +7,7 @@ import { shortLine } from '../../common/visibleText';
 
 export interface BlockedReleaseParts {
   readonly blocked: Pick<BlockedCalls, 'call'>;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly releasedFor: (key: string) => number | undefined;
   readonly verdict: (request: unknown) => CodeVerdict;
   readonly openWhole: (text: string) => PromiseLike<void>;
@@ -24,16 +24,13 @@ export class BlockedRelease {
 
   constructor(private readonly parts: BlockedReleaseParts) {}
 
-  /**
-   * Whether it can be released.
-   * @param whole all of it is shown
-   */
+  /** @param whole all of it is shown */
   async releaseOf(id: string, whole: boolean): Promise<Release> {
     const call = await this.parts.blocked.call(id);
     return call === undefined ? { release: 'none', releaseNote: notKept() } : this.#release(id, call, whole);
   }
 
-  /** From then on the call counts as shown. */
+  /** It then counts as shown. */
   async openWhole(id: string): Promise<void> {
     const call = await this.parts.blocked.call(id);
     if (call === undefined) return;
@@ -41,7 +38,7 @@ export class BlockedRelease {
     this.#opened.set(id, true);
   }
 
-  /** In milliseconds; undefined: not released. */
+  /** Milliseconds; undefined: none. */
   async releasedFor(id: string): Promise<number | undefined> {
     const key = (await this.parts.blocked.call(id))?.key;
     return key === undefined ? undefined : this.parts.releasedFor(key);

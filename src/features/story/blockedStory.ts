@@ -19,20 +19,19 @@ export interface BlockedStoryParts extends BlockedReleaseParts, RuleOffersParts 
 
 interface Looked {
   readonly id: string;
-  /** All of the call is shown. */
+  /** The whole call is shown. */
   readonly whole: boolean;
   readonly adding: boolean;
 }
 
 const GATHERING_MS = 150;
 
-/** What can be done about the block that the panel shows: one release, or a rule. */
+/** For the block in the panel: one release, or a rule. */
 export class BlockedStory {
   readonly #releases: BlockedRelease;
   readonly #offers: RuleOffers;
   #looked: Looked | undefined;
   #release: Release | undefined;
-  /** A rule was added from its page. */
   #added: string | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -47,7 +46,7 @@ export class BlockedStory {
     });
   }
 
-  /** @param looked undefined: no block is shown */
+  /** @param looked undefined: no block */
   look(looked: Looked | undefined): void {
     const before = this.#looked;
     const isOther = looked?.id !== before?.id;

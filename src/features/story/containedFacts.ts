@@ -6,7 +6,7 @@ import type { RunReport } from '../../sandbox/containedHome';
 
 const MOST_CHARACTERS = 300;
 
-/** Beside the reason: what stopped a contained run, and what becomes of such a call. Its output is attacker text. */
+/** What stopped a contained run, and what follows. Its output is attacker text. */
 export function stoppedSentence(report: RunReport | undefined): string | undefined {
   if (report === undefined) return undefined;
   const words: Readonly<Record<string, string>> = {

@@ -12,10 +12,8 @@ const SETTING = `${SETTINGS_PREFIX}.${SETTINGS.classifierLogRequests}`;
 const MAX_NAME = 300;
 /** No request of ours comes near it. */
 const MAX_DEPTH = 100;
-/** Most blanks added to make a part readable. */
 const MAX_INDENTATION = 1_000_000;
 
-/** Redacted as they were written. */
 export function loggedJudge({ requests, more, unreadable }: LoggedRequests, language: string): Judge {
   return {
     notes: [
@@ -79,7 +77,7 @@ function localTime(at: string, language: string): string {
     : time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** With line breaks unless much longer; undefined if nested too deeply. */
+/** With line breaks unless much longer; undefined: too deep. */
 function readableJson(value: unknown): string | undefined {
   const added = indentation(value, 1);
   if (added === undefined) return undefined;

@@ -17,7 +17,6 @@ export interface PreviewedProposal {
   readonly preview: ProposalPreview;
 }
 
-/** What is offered for one call. */
 interface Offered {
   readonly id: string;
   readonly shown: RuleOffer;
@@ -54,7 +53,7 @@ export class RuleOffers {
     return this.#offer?.id === id ? this.#offer.shown : undefined;
   }
 
-  /** @throws Error with a sentence for the user if the proposal's preview was not shown */
+  /** @throws Error with a sentence for the user if the preview was not shown */
   previewed(id: string, key: string): PreviewedProposal {
     const found = this.#offer?.id === id ? this.#offer.previewed.get(key) : undefined;
     if (found === undefined) throw new Error(t('This rule is not offered any more.'));

@@ -26,7 +26,7 @@ export interface StoryFeatureParts {
   /** In a read-only editor. */
   readonly openDocument: (name: string, text: string) => Promise<void>;
   readonly copy: (text: string) => PromiseLike<void>;
-  /** Two texts beside each other, in a read-only editor. */
+  /** Side by side, read-only. */
   readonly openDifference: (name: string, before: string, after: string) => Promise<void>;
   readonly blocked: BlockedStoryParts;
 }
@@ -109,7 +109,7 @@ export class StoryFeature implements PanelFeature<'story'> {
     }
   }
 
-  /** A contained run of it has ended. */
+  /** Its contained run ended. */
   reportCame(id: string): void {
     if (this.#focus?.id === id) void this.#read(id);
   }
@@ -144,7 +144,7 @@ export class StoryFeature implements PanelFeature<'story'> {
   }
 }
 
-/** The reason is above already. */
+/** The reason is above. */
 function withoutRepeat(block: StoryBlock | undefined, reason: string): StoryBlock | undefined {
   return block?.releaseNote?.includes(reason) === true ? { ...block, releaseNote: undefined } : block;
 }

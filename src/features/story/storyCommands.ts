@@ -11,11 +11,11 @@ import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 const MAX_COMMANDS = 100;
-/** A longer line takes too long. */
+/** Longer ones take too long. */
 const MAX_CHARACTERS = 100_000;
 const MAX_SHOWN = 2_000;
 
-/** Undefined if the call runs no command. */
+/** Undefined: no command. */
 export function storyCommands(
   decision: Decision,
   input: JsonValue | undefined,

@@ -38,7 +38,7 @@ export function storyFacts(decision: Decision, language: string): Story<unknown>
 
 const MAX_NAME = 60;
 
-/** What a release holds for beside the input: tool, agent and folder; and when. */
+/** What a release covers beside the input, and when. */
 export function storyOrigin({ at, tool, agent, cwd }: Decision, language: string): string {
   return [
     shortLine(tool, MAX_NAME),

@@ -6,7 +6,7 @@ import { t } from '@vscode/l10n';
 
 type Ending = Pick<Decision, 'outcome' | 'stage' | 'outage' | 'rule' | 'trace'>;
 
-/** How it ended and who decided, in a few words. An unjudged call must not look judged. */
+/** How it ended, and who decided. An unjudged call must not look judged. */
 export function storyHeadline(decision: Ending): string {
   const { outcome, stage, outage } = decision;
   if (outage !== undefined && isUnjudged(decision)) {

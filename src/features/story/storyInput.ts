@@ -10,7 +10,7 @@ import type { LongText } from '../../panel/longText';
 export interface StoryInput {
   readonly notes: readonly string[];
   readonly fields: readonly { readonly label: string; readonly text: LongText }[];
-  /** All of it, as it was judged. */
+  /** As judged. */
   readonly whole: boolean;
 }
 

@@ -16,9 +16,9 @@ export interface StoryJudgeParts {
 }
 
 /**
- * As far as known; undefined if the classifier was not asked.
- * @param hasInput the request can be made again
- * @param logsRequests for this folder now
+ * As far as known; undefined: the classifier was not asked.
+ * @param hasInput the request can be rebuilt
+ * @param logsRequests here, now
  */
 export async function storyJudge(
   decision: Decision,
@@ -33,7 +33,7 @@ export async function storyJudge(
       const view = await viewer.ofPastCall(id);
       return { notes: notesOf(view), blocks: blocksOf(view), canPreview: false };
     } catch {
-      // No models can be listed just now.
+      // No models can be listed.
     }
   }
   const wasAsked =

@@ -22,7 +22,7 @@ import { storyJudge, type StoryJudgeParts } from './storyJudge';
 import { storyRuns } from './storyRuns';
 import { storySteps } from './storySteps';
 
-/** A larger file is not compared. */
+/** Larger ones are not compared. */
 const MAX_BYTES = 2_000_000;
 
 export interface StoryReaderParts {
@@ -30,14 +30,13 @@ export interface StoryReaderParts {
   readonly logged: (id: string) => Promise<LogRecord | undefined>;
   /** Analyses the command again; runs nothing. */
   readonly gate: Gate;
-  /** Of a contained run that has ended. */
+  /** Of an ended contained run. */
   readonly reportOf: (id: string) => Promise<RunReport | undefined>;
-  /** Before the run that was allowed. Never rejects. */
+  /** Kept before an allowed run. Never rejects. */
   readonly keptOf: (id: string) => Promise<KeptRun | undefined>;
   readonly viewer: StoryJudgeParts['viewer'];
   readonly loggedRequests: StoryJudgeParts['loggedRequests'];
   readonly configurationFor: (cwd: string | undefined) => EffectiveConfiguration;
-  /** Path of the managed policy file. */
   readonly policyFile: string;
   readonly redact: (text: string) => string;
   /** BCP 47 tag of the editor's language. */
@@ -46,9 +45,9 @@ export interface StoryReaderParts {
 
 export interface ReadStory {
   readonly story: Story<LongText>;
-  /** By their places in `story.settings`. */
+  /** By place in `story.settings`. */
   readonly links: readonly SettingLink[];
-  /** As `autoMode.check` takes it; undefined without the whole input. */
+  /** For `autoMode.check`; undefined without the whole input. */
   readonly request: object | undefined;
   /** Without known secrets. */
   readonly decision: Decision;
@@ -69,7 +68,7 @@ export class StoryReader {
     return found === undefined ? undefined : this.storyOf(found);
   }
 
-  /** What agents changed of the file up to that run; undefined: not kept any more. */
+  /** What agents changed in the file until then; undefined: lost. */
   change({ path, writer }: Runs['files'][number]): { readonly before: string; readonly after: string } | undefined {
     const { writes, files } = this.parts.gate;
     const change = writes.changeOf?.(path);

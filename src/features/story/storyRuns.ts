@@ -9,8 +9,8 @@ type RunFile = Runs['files'][number];
 const MAX_FILES = 200;
 
 /**
- * What the call was going to execute, as it was looked at then.
- * @param hasChange whether agents' changes of a file can be shown
+ * What the call was going to execute, as seen then.
+ * @param hasChange agents' changes can be shown
  */
 export function storyRuns(
   runs: Runs | undefined,
@@ -30,7 +30,7 @@ export function storyRuns(
   };
 }
 
-/** By file: a file may run more than once. */
+/** A file may run twice. */
 function summary({ files, complete }: Runs): string {
   const paths = new Set(files.map(({ path }) => path));
   const written = new Set(files.filter(isOfAgent).map(({ path }) => path));

@@ -5,7 +5,7 @@ import { stageNames } from '../../texts/stageNames';
 import { t } from '@vscode/l10n';
 import { durationText } from '../../panel/durationText';
 
-/** Every check, in order, with what it said to this call. */
+/** Every check in order, with its opinion. */
 export function storySteps(decision: Decision, language: string): Story<unknown>['steps'] {
   const { stage, trace } = decision;
   const names = stageNames();
@@ -37,7 +37,7 @@ function ending(decision: Decision): string {
   return decision.outcome === 'allow' ? t('decided: allowed') : t('decided: blocked');
 }
 
-/** A call may be withdrawn while a later check waits. */
+/** A call may be withdrawn at a later check. */
 function lastReached({ stage, trace = [] }: Decision): number {
   return Math.max(...[stage, ...trace.map((step): Stage => step.stage)].map((one) => STAGES.indexOf(one)));
 }

@@ -3,7 +3,7 @@ import type { Story, StoryRuns } from '../../panel/story';
 import { visibleLine } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 
-/** No foreign line can pass for one of the story. */
+/** No foreign line can pass for ours. */
 const MARGIN = '  | ';
 
 export function storyText(story: Story<LongText>): string {

@@ -7,14 +7,14 @@ import { verdictOf } from './triedCall';
 
 export interface AdviceParts {
   readonly world: DryRunWorld;
-  /** For calls in none of the window's folders. */
+  /** For calls outside the window's folders. */
   readonly outside: DryRunWorld;
   readonly isOn: (folder: string) => boolean;
   readonly status: () => Promise<Pick<GateStatus, 'mode' | 'paused' | 'agents'>>;
   readonly redact: (text: string) => string;
 }
 
-/** For another program of the user: only what the user's own programs can see anyway. */
+/** For another program of the user, so only what that can see anyway. */
 export function advice({ world, outside, isOn, status, redact }: AdviceParts): AdviceSource {
   return {
     explain: (request, isOutside) => explained(verdictOf(request, isOutside ? outside : world), redact),
@@ -30,7 +30,7 @@ export function advice({ world, outside, isOn, status, redact }: AdviceParts): A
   };
 }
 
-/** Without the fragment: the asker has the input. */
+/** Without the fragment: the asker has it. */
 function explained(verdict: TriedVerdict, redact: (text: string) => string): ExplainAnswer {
   const { outcome, stage, reason, rule, remedy, afterYes } = verdict;
   return {

@@ -28,7 +28,7 @@ export class CallTrial {
   }
 
   /**
-   * @param argument see `Trial`; by default a rule is a deny rule
+   * @param argument see `Trial`; without a section the rule denies
    * @throws TypeError for another argument
    */
   run(argument: unknown): Promise<TrialResult> {

@@ -11,7 +11,7 @@ export interface TrialFeatureParts {
   readonly tried: () => void;
 }
 
-/** Decides one at a time, then only the latest text. */
+/** Decides one text at a time, the latest next. */
 export class TrialFeature implements PanelFeature<'trial'> {
   private focus: TrialFocus | undefined;
   private answer: TrialSlice | undefined;

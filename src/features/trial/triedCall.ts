@@ -14,7 +14,7 @@ export interface TrialParts {
 }
 
 export interface Trial {
-  /** A command line, or JSON as `autoMode.check` takes it or an agent's hook sends it. */
+  /** A command line, or JSON for `autoMode.check` or from a hook. */
   readonly text: string;
   readonly rule: string;
   readonly section: TriedSection;
@@ -26,7 +26,7 @@ export interface WrittenCall {
   readonly brokenJson: boolean;
 }
 
-/** Runs, asks and counts nothing. All text in the result is visible. */
+/** Runs, asks and counts nothing. Text in the result is visible. */
 export async function triedCall({ text, rule, section }: Trial, parts: TrialParts): Promise<TrialResult> {
   const { world, explain, ruleProblem } = parts;
   const { request, command, brokenJson } = writtenCall(text, parts.folder);
@@ -47,7 +47,7 @@ export async function triedCall({ text, rule, section }: Trial, parts: TrialPart
   };
 }
 
-/** For a payload that names no agent. */
+/** No agent is named. */
 const UNKNOWN = '';
 
 /** Anything but a JSON object is a command line. */
@@ -86,13 +86,13 @@ function withEntry(world: DryRunWorld, section: TriedSection, entry: PermissionE
   });
 }
 
-/** In the ending, or in the check. */
+/** They differ in ending or check. */
 function differ(one: TriedVerdict | undefined, other: TriedVerdict | undefined): boolean {
   if (one === undefined || other === undefined) return one !== other;
   return one.outcome !== other.outcome || one.stage !== other.stage || differ(one.afterYes, other.afterYes);
 }
 
-/** Runs, asks and counts nothing. All text in it is visible. */
+/** Runs, asks and counts nothing. Text in it is visible. */
 export function verdictOf(request: unknown, world: DryRunWorld): TriedVerdict {
   const run = dryRun(request, world, 'unanswered');
   if (run.kind === 'question') return JUDGED;
@@ -101,7 +101,7 @@ export function verdictOf(request: unknown, world: DryRunWorld): TriedVerdict {
   const approved = dryRun(request, world, 'approved');
   return {
     ...shownVerdict(decision, 'ask'),
-    // It would only say that nobody could be asked.
+    // It only says that nobody could be asked.
     reason: undefined,
     remedy: undefined,
     afterYes: approved.kind === 'question' ? JUDGED : shownVerdict(approved.decision, approved.decision.outcome),

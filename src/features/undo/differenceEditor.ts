@@ -6,12 +6,12 @@ import type { FolderDifference } from './undoDifference';
 import { MOST_SHOWN_FILES } from './undo';
 
 const SCHEME = 'auto-mode-undo';
-/** Editors of earlier ones may still be open. */
+/** Earlier editors may still be open. */
 const MOST_SHOWS = 5;
 
-/** One editor with the files of an undo: as they are, beside as they would be. Both sides can only be read. */
+/** The files of an undo in one editor: as they are, and as they would be. Read-only. */
 export class DifferenceEditor implements vscode.TextDocumentContentProvider {
-  /** Of each show by its number: texts by address, as they were when the user was shown them. */
+  /** By number of the show: texts by address, as shown. */
   readonly #shows = new Map<number, ReadonlyMap<string, string>>();
   #count = 0;
 

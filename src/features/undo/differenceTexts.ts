@@ -6,7 +6,7 @@ import type { SnapshotStore } from '../../snapshots/snapshotStore';
 import type { FolderDifference } from './undoDifference';
 
 const MOST_BYTES = 2_000_000;
-/** Of all together: they stay in memory. */
+/** All together, in memory. */
 const MOST_CHARACTERS = 20_000_000;
 
 export interface FileTexts {
@@ -18,7 +18,7 @@ export interface FileTexts {
   readonly then: string | undefined;
 }
 
-/** Of the first files that an undo would touch, folders aside. Texts beyond the bounds are replaced by a sentence. */
+/** Of an undo's first files, without folders. A sentence replaces texts beyond the bounds. */
 export async function differenceTexts(
   folders: readonly FolderDifference[],
   store: Pick<SnapshotStore, 'content'>,
@@ -46,7 +46,7 @@ export async function differenceTexts(
   return texts;
 }
 
-/** A link's target counts as its content. */
+/** For a link, its target. */
 function presentText(path: string): string {
   try {
     const stats = lstatSync(path);

@@ -10,14 +10,14 @@ import { fileList, undoFiles, undoSummary, type FolderDifference } from './undoD
 
 export interface UndoParts {
   readonly kept: Pick<KeptRuns, 'list' | 'of' | 'store' | 'removeAll' | 'changed' | 'onDidChange'>;
-  /** In a diff editor: as it is, beside as it would be. Of many files only the first. */
+  /** Side by side; of many files only the first. */
   readonly showDifference: (title: string, folders: readonly FolderDifference[]) => Promise<void>;
   /** In a read-only editor. */
   readonly showList: (text: string) => Promise<void>;
   readonly confirm: Confirm;
 }
 
-/** So many are in the panel, and in the diff editor. */
+/** In the panel and the editor. */
 export const MOST_SHOWN_FILES = 100;
 const MOST_COMMAND_CHARACTERS = 300;
 
@@ -28,7 +28,7 @@ export class UndoFeature implements PanelFeature<'undo'> {
   /** Why the runs cannot be read. */
   #problem: string | undefined;
   #chosen: ChosenUndo | undefined;
-  /** Goes up with each choice: what was begun for an earlier one shows nothing any more. */
+  /** Goes up with each choice: work for an earlier one then shows nothing. */
   #turn = 0;
   /** What the user was shown of the chosen run. */
   #shown: string | undefined;
@@ -95,7 +95,7 @@ export class UndoFeature implements PanelFeature<'undo'> {
     }
   }
 
-  /** Nothing but what was shown: where the folder changed meanwhile, the new difference is shown instead. */
+  /** Only what was shown: if the folder changed, the new difference is shown. */
   async #putBack(id: string): Promise<void> {
     if (this.#chosen?.id !== id || this.#chosen.state !== 'compared') return;
     const shown = this.#shown;
@@ -143,7 +143,7 @@ export class UndoFeature implements PanelFeature<'undo'> {
     return folders;
   }
 
-  /** Every file is named before the user can say yes. */
+  /** The user sees every file before a yes. */
   async #offer(run: KeptRun, folders: readonly FolderDifference[], before?: string): Promise<void> {
     const files = undoFiles(folders);
     const isMore = files.length > MOST_SHOWN_FILES;
@@ -164,7 +164,7 @@ export class UndoFeature implements PanelFeature<'undo'> {
     });
   }
 
-  /** @param done files that were put back before */
+  /** @param done files put back before */
   #fail(id: string, error: unknown, done: ChosenUndo['files'] = []): void {
     const why = problemText(error);
     const summary = done.length === 0 ? why : `${why} ${undoSummary(done, true)}`;

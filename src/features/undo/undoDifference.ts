@@ -4,7 +4,7 @@ import { visibleLine } from '../../common/visibleText';
 import type { UndoFile } from '../../panel/undo';
 import type { Conflict, Snapshot, SnapshotDifference } from '../../snapshots/snapshotStore';
 
-/** What an undo of a run would do, or did, in one open folder. */
+/** What an undo would do, or did, in one open folder. */
 export interface FolderDifference {
   readonly snapshot: Snapshot;
   readonly difference: SnapshotDifference;
@@ -31,7 +31,7 @@ export function undoSummary(files: readonly UndoFile[], isDone: boolean): string
     : t('To put back: {back}. To remove: {away}. Left as they are: {stays}.', counts);
 }
 
-/** A line a file. Texts are visible, so no name can pass for another's. */
+/** One a line. Texts are visible: no name passes for another's. */
 export function fileList(files: readonly UndoFile[]): string {
   const becomes = { back: t('put back'), away: t('removed'), stays: t('left as it is') };
   return files.map((file) => `${becomes[file.becomes]}: ${file.path}\n`).join('');

@@ -1,6 +1,6 @@
 import type { GitConfigSetting } from './gitConfigText';
 
-/** Read only references and commits, so content settings do not apply. Tested with git 2.39. */
+/** They read only references and commits: content settings do not apply. Seen with git 2.39. */
 const WITHOUT_CONTENTS = new Set([
   ...[
     'branch',
@@ -31,13 +31,13 @@ export function looksAtContents(subcommand: string): boolean {
   return !WITHOUT_CONTENTS.has(subcommand);
 }
 
-/** Only shows its input, or none. In a terminal a pager runs. */
+/** Shows its input or nothing. In a terminal a pager runs. */
 const NO_PAGER = /^(?:|true|false|cat|less(?: -[EFMRSX]+)?)$/;
 
 /** git's own monitor, or none. */
 const NO_MONITOR = /^(?:|true|false)$/i;
 
-/** Looks, names, fetching or sending: nothing that proven calls read. */
+/** Looks, names, fetching and sending: proven calls read none. */
 const HARMLESS_SECTIONS: ReadonlySet<string> = new Set(
   (
     'advice am apply author bisect branch browser checkout clean clone color column commit committer completion credential feature fetch ' +
@@ -47,7 +47,6 @@ const HARMLESS_SECTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Of the others, with the section. */
 const HARMLESS_KEYS: ReadonlySet<string> = new Set(
   (
     'core.repositoryformatversion core.filemode core.bare core.logallrefupdates core.ignorecase core.precomposeunicode core.symlinks ' +
@@ -100,7 +99,6 @@ export function settingObjection(setting: GitConfigSetting, subcommand: string):
       return isToolCall(subcommand) && (name === 'cmd' || name === 'path') ? runs : unknown;
     case 'diff':
     case 'merge':
-      // A script outside of git's folder of tools.
       if (isToolCall(subcommand) && /^(?:gui)?tool$/.test(name) && /[/\\]/.test(value)) return runs;
       return ofContents(setting, subcommand) ? runs : unknown;
     case 'extensions':

@@ -1,4 +1,4 @@
-/** With all that they include, whatever the condition. */
+/** With all includes, under any condition. */
 import { isAbsolute, joinPath, parentPath } from '../pathText';
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
@@ -25,7 +25,7 @@ export class ConfigFiles {
 
   /**
    * @param linked it may be a link
-   * @returns why it is unreliable, as the end of a sentence; undefined also if absent
+   * @returns why it is unreliable, to end a sentence; undefined also if absent
    */
   collect(file: string, linked: boolean): string | undefined {
     const { files, machine } = this.#place;

@@ -1,4 +1,3 @@
-/** See git-config(1), "Syntax". */
 import { table } from '../../common/table';
 import { LRUCache } from 'lru-cache';
 
@@ -8,18 +7,18 @@ export interface GitConfigSetting {
   readonly subsection: string | undefined;
   /** Lower case. */
   readonly name: string;
-  /** Undefined: a bare name, meaning true. */
+  /** Undefined: a bare name is true. */
   readonly value: string | undefined;
 }
 
-/** The disk is read each time, so no stale text counts. */
+/** Texts come from the disk each time, so none is stale. */
 const known = new LRUCache<string, { readonly settings: readonly GitConfigSetting[] | undefined }>({
   max: 50,
   maxSize: 200_000,
   sizeCalculation: (_, text) => text.length + 1,
 });
 
-/** Undefined if git would refuse the text or may read it otherwise. */
+/** Undefined: git may refuse it or read it otherwise. */
 export function settingsOfGitConfig(text: string): readonly GitConfigSetting[] | undefined {
   let found = known.get(text);
   if (found === undefined) {
@@ -30,7 +29,7 @@ export function settingsOfGitConfig(text: string): readonly GitConfigSetting[] |
 }
 
 function readConfig(text: string): readonly GitConfigSetting[] | undefined {
-  // git versions disagree on text after it.
+  // git versions differ on text behind it.
   if (text.includes('\0')) return undefined;
   return new ConfigReader(text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')).read();
 }
@@ -78,7 +77,6 @@ class ConfigReader {
     return found;
   }
 
-  /** `[name]`, `[name "sub"]` or the old `[name.sub]`. */
   #readSection(): { section: string; subsection: string | undefined } | undefined {
     this.#at += 1;
     const name = this.#take(/[A-Za-z0-9.-]*/y).toLowerCase();
@@ -125,7 +123,7 @@ class ConfigReader {
   #readValue(): string | undefined {
     this.#take(/[ \t]*/y);
     let value = '';
-    /** Without unquoted blanks at the end. */
+    /** Without unquoted trailing blanks. */
     let kept = 0;
     let isQuoted = false;
     for (;;) {

@@ -1,14 +1,14 @@
-/** Its own files run programs: hooks, filters, drivers. Git knows such a folder by content, not by name. */
+/** Its files run programs: hooks, filters, drivers. Git knows such a folder by content, not name. */
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
 import { isIncludedConfig } from './includedConfig';
 import { everyName, type ResolvedPath } from '../pathResolution';
 import { joinPath, parentPath, splitPath } from '../pathText';
 
-/** Deeper paths count as lying in one. */
+/** Deeper paths count as inside. */
 const MAX_FOLDERS = 4_096;
 
-/** In the folder of `core.hooksPath`, whichever that is (githooks(5)). */
+/** In any folder of `core.hooksPath` (githooks(5)). */
 export const HOOKS: ReadonlySet<string> = new Set(
   (
     'applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit ' +
@@ -18,7 +18,7 @@ export const HOOKS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** @returns what the path is, as a noun, if a change of it may decide what git runs */
+/** @returns the path as a noun, if its change may decide what git runs */
 export function gitPlace(resolved: ResolvedPath, machine: MachineFacts, files: FileSystem): string | undefined {
   const { platform } = machine;
   for (const path of everyName(resolved)) {
@@ -41,7 +41,7 @@ function sameName(name: string, wanted: string, platform: NodeJS.Platform): bool
   return name === wanted || (platform !== 'linux' && name.toLowerCase() === wanted.toLowerCase());
 }
 
-/** By the contents of the folders above. */
+/** By what the folders above hold. */
 export function liesInGitDirectory(path: string, platform: NodeJS.Platform, files: FileSystem): boolean {
   let folder = parentPath(path, platform);
   for (let depth = 0; depth < MAX_FOLDERS; depth += 1) {
@@ -53,7 +53,7 @@ export function liesInGitDirectory(path: string, platform: NodeJS.Platform, file
   return true;
 }
 
-/** Also a linked work tree's own, which has `commondir` instead. */
+/** A linked work tree's has `commondir` instead. */
 function isGitDirectory(folder: string, platform: NodeJS.Platform, files: FileSystem): boolean {
   const look = (name: string): ReturnType<FileSystem['inspect']> => files.inspect(joinPath(folder, name, platform));
   if (look('HEAD') === 'absent') return false;

@@ -1,25 +1,24 @@
-/** Does not run git. */
 import { joinPath, parentPath } from '../pathText';
 import { looksAtContents, settingObjection } from './codeSettings';
 import { absolutePath, ConfigFiles, configuredPath, type GitPlace } from './configFiles';
 import type { GitConfigSetting } from './gitConfigText';
 
 const MAX_POINTER_BYTES = 8_192;
-/** Folders up to the root, submodules and theirs. */
+/** Folders up to the root, and all submodules. */
 const MAX_REPOSITORIES = 200;
 
 /** All paths are real. */
 export interface GitRepository {
   readonly workTree: string;
   readonly gitFolder: string;
-  /** Of all work trees of the repository. */
+  /** Shared by its work trees. */
   readonly commonFolder: string;
   readonly settings: readonly GitConfigSetting[];
 }
 
 /**
- * Why `git subcommand` is not proven here, as the end of a sentence; undefined: no repository, or its configuration
- * runs no code. Ignores user and system configuration.
+ * Why `git subcommand` is not proven here, to end a sentence; undefined: no repository, or its configuration runs no
+ * code. Ignores user and system configuration.
  * @param folder absolute
  */
 export function gitObjection(folder: string, subcommand: string, place: GitPlace): string | undefined {
@@ -76,7 +75,7 @@ class Repositories {
     return this.#looksBare(folder) ? { why: 'it is bare' } : 'none';
   }
 
-  /** False in doubt: folders above are then checked too. */
+  /** In doubt false: folders above are checked too. */
   #isRepository(gitFolder: string): boolean {
     const pointer = this.#join(gitFolder, 'commondir');
     const common = this.#exists(pointer) ? this.#pointedTo(pointer, gitFolder, /^(.+?)\n*$/s) : gitFolder;
@@ -115,7 +114,7 @@ class Repositories {
     return this.#hookObjection(settings, common, workTree) ?? this.#submoduleObjection(gitFolder, workTree);
   }
 
-  /** A submodule names its own folder; any other work tree is not the call's. */
+  /** A submodule names its own; any other work tree is not the call's. */
   #workTreeObjection(
     { section, subsection, name, value }: GitConfigSetting,
     gitFolder: string,
@@ -127,7 +126,7 @@ class Repositories {
     return real === workTree ? undefined : 'its configuration names another work tree';
   }
 
-  /** Reading commands run only this hook, after refreshing the index. */
+  /** Reading commands run only this hook, after they refresh the index. */
   #hookObjection(settings: readonly GitConfigSetting[], common: string, workTree: string): string | undefined {
     const paths = settings.filter(({ section, name }) => section === 'core' && name === 'hookspath');
     const folders = paths.map(({ value }) =>
@@ -141,7 +140,7 @@ class Repositories {
     return undefined;
   }
 
-  /** `git status` and `diff` start git there too. */
+  /** There `git status` and `diff` start git too. */
   #submoduleObjection(gitFolder: string, workTree: string): string | undefined {
     const nested = this.#files.gitLinks(gitFolder);
     if (nested === undefined) return 'it is not known which repositories lie inside it';

@@ -1,4 +1,4 @@
-/** Files that a git configuration includes: changing them may decide what git runs. */
+/** A change of an included file may decide what git runs. */
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
 import { isAbsolute, joinPath, normalise, parentPath } from '../pathText';
@@ -12,7 +12,7 @@ const MAX_FOLDERS = 64;
 
 /**
  * @param paths absolute: all names of one file
- * @returns true also if a configuration that includes files cannot be read
+ * @returns true also if a configuration with includes is unreadable
  */
 export function isIncludedConfig(paths: readonly string[], machine: MachineFacts, files: FileSystem): boolean {
   const reader = new IncludedFiles(machine, files);
@@ -21,7 +21,7 @@ export function isIncludedConfig(paths: readonly string[], machine: MachineFacts
 
 /**
  * @param folder absolute
- * @returns the files that the configurations for this folder's files include, present or not; undefined: that cannot be read
+ * @returns the files that configurations around this folder include, present or not; undefined: unreadable
  */
 export function includedConfigs(
   folder: string,
@@ -52,7 +52,7 @@ class IncludedFiles {
     return !this.collect(config, found) || wanted.some((file) => found.has(file));
   }
 
-  /** @returns false: a configuration that includes files cannot be read */
+  /** @returns false: a configuration with includes is unreadable */
   collect(config: string, found: Set<string>): boolean {
     if (this.#files.isRemote(config) || this.#files.inspect(config) === 'absent') return true;
     if ((this.#left -= 1) < 0) return false;
@@ -62,7 +62,7 @@ class IncludedFiles {
     if (settings === undefined) return false;
     return settings.every(({ section, name, value = '' }) => {
       if (!/^include(?:if)?$/.test(section) || name !== 'path' || value === '') return true;
-      // Behind a link `..` leads elsewhere than in the text.
+      // Behind a link `..` leads elsewhere.
       const included = resolvePath(value, parentPath(config, this.#machine.platform), this.#machine, this.#files);
       if (included.remote) return true;
       return everyName(included).every((file) => {
@@ -73,7 +73,7 @@ class IncludedFiles {
   }
 }
 
-/** Of the user, and of each repository around the file. */
+/** The user's, and each repository's around the file. */
 function configurationsFor(
   paths: readonly string[],
   { platform, homeDirectory }: MachineFacts,
@@ -96,7 +96,7 @@ function configurationsFor(
             : normalise(isAbsolute(target, platform) ? target : join(folder, target), platform);
         const own = facts.type === 'file' ? pointed : entry;
         for (const name of ['config', 'config.worktree']) found.add(join(own, name));
-        // A linked work tree's configuration is that of all work trees.
+        // All work trees share a configuration.
         const [, common] = /^(.+?)\n*$/s.exec(files.readText(join(own, 'commondir'), MAX_POINTER_BYTES) ?? '') ?? [];
         if (common !== undefined) {
           const path = isAbsolute(common, platform) ? common : join(own, common);

@@ -1,9 +1,9 @@
-/** What `git worktree add` makes: `.git` is a file, and the repository lists the folder. */
+/** `git worktree add` makes `.git` a file, and the repository lists the folder. */
 import { isAbsolute, joinPath, normalise, parentPath, splitPath } from '../pathText';
 import type { FileSystem } from '../fileSystem';
 import { absolutePath, type GitPlace } from './configFiles';
 
-/** Far longer than any path. */
+/** Far above any path. */
 const MAX_POINTER_BYTES = 8_192;
 const MAX_FOLDERS_UP = 200;
 
@@ -12,18 +12,18 @@ export interface LinkedWorkTree {
   readonly workTree: string;
   /** `worktrees/<name>` in the common folder. */
   readonly gitFolder: string;
-  /** Of all work trees of the repository. */
+  /** Shared by its work trees. */
   readonly commonFolder: string;
 }
 
 /**
- * The innermost repository around a folder, if it is a linked work tree.
+ * The innermost repository around a folder, if a linked work tree.
  * @param folder absolute
  */
 export function linkedWorkTreeAround(folder: string, place: GitPlace): LinkedWorkTree | undefined {
   const { files, machine } = place;
   if (files.isRemote(folder)) return undefined;
-  // Almost every call: one look, and nothing to resolve.
+  // Almost every call: one look.
   if (typeOf(joinPath(folder, '.git', machine.platform), files) === 'directory') return undefined;
   let here = files.realPath(folder);
   for (let up = 0; here !== undefined && up < MAX_FOLDERS_UP; up += 1) {
@@ -49,7 +49,7 @@ export function linkedWorkTreeAt(folder: string, place: GitPlace): LinkedWorkTre
   return isListed(found, place) ? found : undefined;
 }
 
-/** A folder's repository: of an ordinary checkout its `.git`, of a linked work tree the common folder. */
+/** A folder's repository: `.git`, or a linked work tree's common folder. */
 export function commonFolderOf(folder: string, place: GitPlace): string | undefined {
   const { files, machine } = place;
   const real = files.isRemote(folder) ? undefined : files.realPath(folder);
@@ -60,7 +60,7 @@ export function commonFolderOf(folder: string, place: GitPlace): string | undefi
   return type === 'directory' && isRepository(entry, place) ? entry : undefined;
 }
 
-/** The repository lists the work tree under the name that the work tree uses. */
+/** The repository lists it under its own name. */
 export function isListed({ workTree, gitFolder, commonFolder }: LinkedWorkTree, place: GitPlace): boolean {
   const { files, machine } = place;
   const { platform } = machine;
@@ -75,7 +75,7 @@ function isRepository(commonFolder: string, { files, machine }: GitPlace): boole
   return type('HEAD') === 'file' && type('objects') === 'directory' && type('refs') === 'directory';
 }
 
-/** @returns the real path that a small ordinary file names */
+/** @returns the real path in a small ordinary file */
 function pointedTo(file: string, base: string, line: RegExp, { files, machine }: GitPlace): string | undefined {
   if (typeOf(file, files) !== 'file') return undefined;
   const written = line.exec(files.readText(file, MAX_POINTER_BYTES) ?? '')?.[1];
@@ -84,7 +84,7 @@ function pointedTo(file: string, base: string, line: RegExp, { files, machine }:
   return files.isRemote(path) ? undefined : files.realPath(path);
 }
 
-/** Git writes `..` only at the start of a relative path; after a link it would mean another folder. */
+/** Git writes `..` only at the start; behind a link it leads elsewhere. */
 function isPlain(written: string, platform: NodeJS.Platform): boolean {
   const native = platform === 'win32' ? written.replaceAll('/', '\\') : written;
   const names = splitPath(native, platform);

@@ -1,9 +1,8 @@
-/** Of the user and the machine. */
 import { joinPath } from '../pathText';
 import { ConfigFiles, type GitPlace } from './configFiles';
 import type { GitConfigSetting } from './gitConfigText';
 
-/** Where builds of git look for the machine's. */
+/** Builds of git look for the machine's in these. */
 const OF_MACHINE = [
   '/etc/gitconfig',
   '/usr/etc/gitconfig',
@@ -16,7 +15,7 @@ const OF_MACHINE = [
   '/Applications/Xcode.app/Contents/Developer/usr/share/git-core/gitconfig',
 ];
 
-/** All settings, or why they are unreliable as the end of a sentence. */
+/** Or why they are unreliable, to end a sentence. */
 export function userGitSettings(place: GitPlace): readonly GitConfigSetting[] | string {
   const { homeDirectory, platform } = place.machine;
   const below = (...names: readonly string[]): string =>

@@ -3,8 +3,8 @@ import type { MachineFacts } from '../machineFacts';
 import { joinPath, parentPath } from '../pathText';
 
 /**
- * Where `git rev-parse --show-toplevel` leads, unless git finds no repository or a configuration says otherwise.
- * Undefined: unknown.
+ * Where `git rev-parse --show-toplevel` leads, if git finds a repository and no configuration says otherwise. Undefined:
+ * unknown.
  */
 export function workTreeOf(folder: string, { platform }: MachineFacts, files: FileSystem): string | undefined {
   const start = files.isRemote(folder) ? undefined : files.realPath(folder);

@@ -1,7 +1,7 @@
-/** With these git runs no program while it stores, commits, branches and tags. */
+/** With these git runs no program to store, commit, branch or tag. */
 import type { GitConfigSetting } from './gitConfigText';
 
-/** They concern looks, names, fetching, sending, merging or showing. */
+/** Looks, names, fetching, sending, merging and showing. */
 const HARMLESS_SECTIONS: ReadonlySet<string> = new Set(
   (
     'advice apply author blame branch browser checkout color column committer completion diff difftool fetch format ' +
@@ -11,7 +11,6 @@ const HARMLESS_SECTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Of the others, with the section. */
 const HARMLESS_KEYS: ReadonlySet<string> = new Set(
   (
     'core.repositoryformatversion core.filemode core.bare core.logallrefupdates core.ignorecase core.precomposeunicode ' +
@@ -28,7 +27,7 @@ const HARMLESS_KEYS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** In the user's or machine's configuration. A section that git does not know is another program's. */
+/** In configurations of user or machine. Sections unknown to git are other programs'. */
 const HARMLESS_OF_USER: ReadonlySet<string> = new Set(
   (
     'alias am attr bundle clean clone commitgraph credential fastimport fsck gitcvs gitweb gpg imap index instaweb lfs ' +
@@ -44,15 +43,15 @@ const HARMLESS_KEYS_OF_USER: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** An unlisted key may run a program. */
+/** Others may run a program. */
 const JUDGED_BY_KEY: ReadonlySet<string> = new Set('commit core extensions filter gc hook maintenance'.split(' '));
 
 const OFF = /^(?:false|no|off|0|)$/i;
 const NO_MONITOR = /^(?:|true|false)$/i;
 
 /**
- * Why git may run more, as the end of a sentence.
- * @param ofUser false: of the repository, perhaps a stranger's
+ * Why git may run more, to end a sentence.
+ * @param ofUser false: a repository's, perhaps a stranger's
  */
 export function writeSettingObjection(
   { section, subsection, name, value = 'true' }: GitConfigSetting,

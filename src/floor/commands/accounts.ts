@@ -1,6 +1,6 @@
 /**
- * Who may act as whom: other names of root, groups whose members become root, others' passwords, accounts with homes,
- * keys that log in.
+ * Who may act as whom: second names of root, groups with root's power, others' passwords, accounts with homes, keys
+ * that log in.
  */
 import type { Word } from '../../shell/model/analysis';
 import { opensForWriting, writtenText } from '../../shell/model/analysis';
@@ -42,7 +42,7 @@ function isPowerful(text: string | undefined): boolean {
   return (text ?? '').split(',').some((name) => POWERFUL.test(name.trim()));
 }
 
-/** `useradd -o -u 0`, `usermod -aG sudo`: read with every option, for systems differ in which take a value. */
+/** Read with every option: systems differ in which take a value. */
 const account: Form = (args) => {
   const words = readOptions(args, { ...USER_OPTIONS, short: 'uGgp' });
   const removes = hasAny(words, '-r', '--remove') && !hasAny(words, '-m', '--create-home');
@@ -55,7 +55,6 @@ const account: Form = (args) => {
   );
 };
 
-/** `usermod -p hash root`. */
 function isOfRoot({ options, operands }: ReadWords): boolean {
   return (
     options.some(({ name }) => ['-p', '--password', '-U', '--unlock', '-L', '--lock'].includes(name)) &&
@@ -63,7 +62,6 @@ function isOfRoot({ options, operands }: ReadWords): boolean {
   );
 }
 
-/** `adduser name group`. */
 const member: Form = (args) => {
   const { operands } = readOptions(args, USER_OPTIONS);
   return account(args) || (operands.length > 1 && operands.slice(1).some(({ text }) => isPowerful(text)));
@@ -116,11 +114,11 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['Add-LocalGroupMember', (args): boolean => args.some(({ text }) => isPowerful(text))],
 ]);
 
-/** Who runs such a program becomes root, or reads and writes everything. */
+/** A user of it becomes root, or reads and writes everything. */
 const ROOTS_RIGHTS =
   /^(?=.*[+=].*[eip])(?:all|.*\bcap_(?:setuid|setgid|setfcap|chown|fowner|sys_admin|sys_module|sys_rawio|dac_override|dac_read_search)\b|=)/i;
 
-/** These map user names for containers. */
+/** They map user names for containers. */
 function isMapper({ text }: Word): boolean {
   return /\/new[ug]idmap$/.test(text ?? '');
 }
@@ -158,7 +156,7 @@ export function sshKeys({ command, program, args }: CheckedCommand): FloorHit | 
   if (program === 'ssh-copy-id' && addsKey(args))
     return ruleHit(LOGIN, 'let a key log in on another machine', writtenCommand(command));
   if (command.context.elsewhere === undefined) return undefined;
-  // The file floor knows this machine's files.
+  // The file floor has this machine's files.
   const written = [
     ...command.redirections.filter(opensForWriting).map(({ target }) => target),
     ...(program === 'tee' ? args : []),

@@ -1,4 +1,4 @@
-/** The gate sees other agents' calls only through hooks. */
+/** Hooks alone show the gate other agents' calls. */
 import { AGENT_PROGRAMS } from '../../facts/agentPrograms';
 import { AGENTS } from '../../facts/agents';
 import type { AgentFacts, HookSwitch } from '../../facts/agents/agentFacts';
@@ -14,7 +14,7 @@ const RULE: CommandRule = {
 
 const AGENT_VARIABLES: ReadonlySet<string> = new Set(AGENTS.flatMap(({ variables = [] }) => variables));
 
-/** They matter before an agent. */
+/** Before an agent they count. */
 const COMMON_HOMES = /^(?:HOME|USERPROFILE|XDG_CONFIG_HOME|APPDATA)$/;
 
 export function agentSwitches(checked: CheckedCommand): FloorHit | undefined {
@@ -46,7 +46,7 @@ const PACKAGES = AGENTS.flatMap((agent) =>
   (agent.packages ?? []).map((name) => ({ agent, named: new RegExp(`(?:^|[/:])${name}(?:@|$)`) })),
 );
 
-/** `npx @anthropic-ai/claude-code --bare` as what it runs; a runner may run any of the packages that it names. */
+/** `npx @anthropic-ai/claude-code --bare` counts as its package; a runner may run any package that it names. */
 function agentStarts(program: string, args: readonly Word[]): readonly AgentStart[] {
   const agent = AGENTS.find(({ programs }) => programs.includes(program));
   if (agent !== undefined) return [{ agent, args }];
@@ -64,7 +64,6 @@ function changesOwnSettings({ agent, args }: AgentStart): boolean {
   return agent.changesSettings?.test(operands.join(' ').slice(0, 4_096)) ?? false;
 }
 
-/** `env HOME=/x claude` */
 function setsVariablesFor(program: string, args: readonly Word[]): boolean {
   return (
     PROGRAMS.variableSetters.has(program) &&
@@ -76,7 +75,7 @@ const USUAL_SWITCHES: readonly HookSwitch[] = [{ options: ['--no-hooks', '--disa
 
 function switchesHooksOff({ agent, args }: AgentStart): boolean {
   const texts = args.map((word) => writtenText(word).slice(0, 8_192));
-  // The agent's prompt is data.
+  // A prompt is data.
   const promptFrom = texts.findIndex((text) => text === '-p' || text === '--print' || text === '--prompt');
   return texts.some((text, index) => {
     if (promptFrom !== -1 && index === promptFrom + 1) return false;

@@ -7,7 +7,7 @@ import type { RootFolders } from './rootFolders';
 
 export interface CheckedCommand {
   readonly command: SimpleCommand;
-  /** Without its folder; lower case if the file system ignores case; empty if unnamed. */
+  /** Without folder; lower case if the file system ignores case; empty if unnamed. */
   readonly program: string;
   readonly args: readonly Word[];
   readonly variables: readonly VariableSet[];
@@ -19,11 +19,10 @@ export interface CheckedLine {
   readonly machine: MachineFacts;
   readonly files: FileSystem;
   readonly roots: RootFolders;
-  /** Look up the editor's processes. */
+  /** They look up the editor's processes. */
   readonly editorLookups: readonly SimpleCommand[];
 }
 
-/** No opinion on the unknown. */
 export type CommandCheck = (checked: CheckedCommand) => FloorHit | undefined;
 
 export interface CommandRule {
@@ -32,7 +31,7 @@ export interface CommandRule {
   readonly remedy: string;
 }
 
-/** @param what completes "The command would ..." */
+/** @param what ends "The command would ..." */
 export function ruleHit(rule: CommandRule, what: string, fragment: string): FloorHit {
   return {
     check: rule.check,
@@ -42,7 +41,6 @@ export function ruleHit(rule: CommandRule, what: string, fragment: string): Floo
   };
 }
 
-/** For people. */
 export function writtenCommand({ words }: SimpleCommand): string {
   return words.map(({ raw }) => raw).join(' ');
 }

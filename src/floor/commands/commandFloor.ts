@@ -1,4 +1,4 @@
-/** No rule, approval or model lifts it. A command that no check recognises goes on to the later stages. */
+/** No rule, approval or model lifts it. Later stages judge what no check knows. */
 import {
   programName,
   writtenText,
@@ -71,7 +71,6 @@ const CHECKS: readonly CommandCheck[] = [
   variableFiles,
 ];
 
-/** @param analysis possibly with unknown parts */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
   const roots = new RootFolders(machine, files, filledVariables(analysis.commands));
   const certain = withLikelyFolders(analysis.commands, machine.homeDirectory);
@@ -93,12 +92,12 @@ function codeBomb(code: readonly InlineCode[]): FloorHit | undefined {
   return undefined;
 }
 
-/** The parser cuts an unreadable function into pieces that no longer look like the bomb. */
+/** The parser cuts an unreadable function into pieces unlike the bomb. */
 function cutBomb(analysis: Analysis): FloorHit | undefined {
   return notUnderstood(analysis).some((text) => /\)\s*\{/.test(text)) ? forkBombText(analysis.script) : undefined;
 }
 
-/** By command: the checks to ask again. The others had no opinion, and looked at nothing but the line. */
+/** By command: the checks to ask again. Others had no opinion and saw only the line. */
 const openChecks = oncePerWith(
   (_commands: readonly SimpleCommand[], _machine: MachineFacts) => new Map<number, readonly CommandCheck[]>(),
 );
@@ -136,7 +135,7 @@ function firstHit(line: WatchedLine): FloorHit | undefined {
 
 function checkedCommand(command: SimpleCommand, line: CheckedLine): CheckedCommand {
   const name = programName(command) ?? '';
-  // macOS and Windows find `RM` as `rm`.
+  // macOS and Windows run `RM` as `rm`.
   const ignoresCase = line.machine.platform === 'darwin' || line.machine.platform === 'win32';
   const folded = ignoresCase ? name.toLowerCase() : name;
   const isGnu = line.machine.platform === 'darwin' && folded.startsWith('g') && GNU_NAMES.has(folded.slice(1));

@@ -1,12 +1,12 @@
-/** A container has files and processes of its own, unless it is given this machine's. */
+/** A container has its own files and processes, unless it gets this machine's. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 import { mountsOf } from '../../calls/command/containerMounts';
 import type { RootFolders } from './rootFolders';
 
-/** `unknown`: it may hold folders of this machine, so what empties it whole counts. */
+/** `unknown`: it may hold folders of this machine, so emptying it whole counts. */
 export type Place = 'here' | 'container' | 'unknown';
 
-/** As runners name the place; another machine's files are the user's as well. */
+/** As runners name it; another machine's files are the user's too. */
 const CONTAINER =
   /^(?:\S*\/)?(?:docker|podman|nerdctl|finch|container|docker-compose|podman-compose|kubectl|oc|microk8s\.kubectl|lxc|incus|multipass)(?: |$)/;
 const OF_A_CLUSTER = /^(?:\S*\/)?(?:kubectl|oc|microk8s\.kubectl|lxc|incus|multipass)(?: |$)/;

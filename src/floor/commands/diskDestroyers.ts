@@ -19,15 +19,15 @@ const KERNEL: CommandRule = { check: 'kernel-trigger', remedy: 'Nothing an agent
 /** Windows has no such paths. */
 const WINDOWS_DISK = /^\\\\[.?]\\(?:physicaldrive|harddisk|[a-z]:)/i;
 
-/** What an unknown part of a name may be. */
+/** What may be an unknown part of a name. */
 const GUESSES = ['', 'a', '0', 'a1', '0n1'];
 
-/** Each is resolved on the disk. */
+/** Each asks the disk. */
 const MOST_WORDS = 2_000;
 
 type IsDisk = (word: Word, from?: number) => boolean;
 
-/** By where the word leads; also a device whose name only the shell knows. */
+/** By where the word leads; also for a device whose name only the shell knows. */
 function diskTest({ command, line: { machine, files } }: CheckedCommand): IsDisk {
   return (word, from = 0) => {
     const text = writtenText(word).slice(from, from + 4_096);
@@ -74,13 +74,11 @@ const verb =
     return first !== undefined && pattern.test(first);
   };
 
-/** Not with the option for a trial run. */
 const really =
   (trial: '-n' | '-t', form: Form): Form =>
   (args, isDisk) =>
     form(args, isDisk) && !hasAny(readOptions(args), trial, ...(trial === '-t' ? ['--test'] : []));
 
-/** Writes only there. */
 const lastOperand: Form = (args, isDisk) => {
   const { options, operands } = readOptions(args, { short: 't' });
   const last = operands.at(-1);
@@ -93,7 +91,7 @@ const lastOperand: Form = (args, isDisk) => {
 const outputOperand: Form = (args, isDisk) =>
   args.some((word) => /^(?:of|hof|ofs)=/.test(writtenText(word)) && isDisk(word, writtenText(word).indexOf('=') + 1));
 
-/** `diskutil apfs deleteVolume`: the verb comes second. */
+/** The verb comes second: `diskutil apfs deleteVolume`. */
 const diskutil: Form = (args) => {
   if (args.length < 2) return false;
   const verbs = args.slice(0, 3).map(({ text }) => text ?? '');
@@ -170,7 +168,7 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['sg_format', always],
   ['asr', onlyWith(/^-{1,2}erase$/)],
   ['flashrom', (args): boolean => hasAny(readOptions(args, { short: 'pcliNVo' }), '-w', '--write', '-E', '--erase')],
-  // The whole disk of a Linux system.
+  // A Linux system's whole disk.
   ['wsl', (args): boolean => args.some(({ text }) => text === '--unregister')],
   ['wsl.exe', (args): boolean => args.some(({ text }) => text === '--unregister')],
   ['format', (args): boolean => args.some(({ text }) => /^[a-z]:$/i.test(text ?? ''))],

@@ -3,7 +3,7 @@ import type { FloorHit } from '../files/fileFloor';
 interface DangerousCommands {
   readonly ids: RegExp;
   readonly check: string;
-  /** Completes "The call would ...". */
+  /** Ends "The call would ...". */
   readonly what: string;
   readonly remedy: string;
 }
@@ -45,7 +45,7 @@ const MAX_ID_CHARACTERS = 200;
 
 /**
  * A command's id, alone or behind `command:`.
- * @param reads the tool only searches for a bare id
+ * @param reads a bare id is only searched for
  */
 export function editorCommand(text: string, reads: boolean): FloorHit | undefined {
   const [, scheme, id] = /^(command:)?([\w.-]+)(?:\?|$)/i.exec(text.slice(0, MAX_ID_CHARACTERS)) ?? [];
@@ -64,12 +64,12 @@ export function isFileName(text: string): boolean {
 const FILE_ENDING =
   /\.(?:md|mdx|txt|rst|json|jsonc|jsonl|tsx?|jsx?|[cm][tj]s|py|go|rs|rb|java|kt|cs|php|sh|html?|s?css|ya?ml|toml|ini|log|csv|xml|lock|svg|png|pt)$/i;
 
-/** In a task `${command:...}` inserts what the command returns. */
+/** In a task `${command:...}` inserts a command's result. */
 export function insertsGateCommand(text: string): boolean {
   return /\$\{\s{0,9}command:\s{0,9}auto-?mode\./i.test(text);
 }
 
-/** With any escapes; a web page only if it leads the editor there. */
+/** With any escapes; a web page only if it leads there. */
 export function opensGateAddress(text: string): boolean {
   const address = text.trim();
   if (!/^[\w+.-]+:/.test(address) || /\s/.test(address)) return false;
@@ -78,7 +78,6 @@ export function opensGateAddress(text: string): boolean {
   return /^(?:command:|[\w+.-]+:\/\/).{0,400}?auto-?mode[./]/is.test(plain);
 }
 
-/** `https://vscode.dev/redirect?url=vscode://auto-mode.auto-mode/...` */
 function sendsToGate(address: string): boolean {
   return /(?:command:|[\w+.-]:\/\/)auto-?mode[./]/i.test(address.replaceAll(/(?:https?|wss?|ftp|file):\/\//gi, ''));
 }
@@ -87,7 +86,7 @@ function unescapedAddress(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** `publisher.name`, perhaps with `@version`; otherwise a file or folder. */
+/** `publisher.name`, perhaps with `@version`; else a file or folder. */
 export function isMarketplaceId(text: string): boolean {
   return /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i.test(text) && !/\.vsix$/i.test(text);
 }

@@ -1,4 +1,3 @@
-/** Also changes of its extensions. */
 import { programName, writtenText, type Analysis } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -22,7 +21,7 @@ const DOORS: CommandRule = {
 const EDITOR =
   /^(?:code|code-insiders|code-oss|code-tunnel|codium|codium-insiders|vscodium|vscodium-insiders|cursor|windsurf|windsurf-next|code-server|openvscode-server|trae|kiro|antigravity|positron)(?:\.cmd|\.exe)?$/;
 
-/** On macOS, a path or for `open`. */
+/** On macOS; a path, or for `open`. */
 const EDITOR_APPLICATION = /(?:visual studio code|vscodium|cursor|windsurf|code - insiders)[^/]*(?:\.app)?/i;
 
 /** Of flatpak and macOS. */
@@ -37,13 +36,12 @@ const OTHER_CODE = /^--(?:extensionDevelopmentPath|extensionTestsPath|inspect-(?
 
 const OTHER_HOME_VARIABLE = /^VSCODE_(?:PORTABLE|EXTENSIONS|APPDATA|AGENT_FOLDER)$/;
 
-/** `publisher.name`, perhaps with `@version`; otherwise a file or folder. */
+/** `publisher.name`, perhaps with `@version`; else a file or folder. */
 const MARKETPLACE_ID = /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i;
 
 export function editorSwitches({ command, program, args, variables }: CheckedCommand): FloorHit | undefined {
   if (!EDITOR.test(program) && !STARTERS.has(program)) return undefined;
   const [name] = command.words.map(writtenText);
-  // `/Applications/Visual Studio Code.app/Contents/MacOS/Electron`
   const within = name !== undefined && /\.app\/+contents\/+macos\/+electron$/i.test(name) ? [name] : [];
   if (!startsEditor(program, [...within, ...args.map(writtenText)]))
     return opensDoor(program, args.map(writtenText), writtenCommand(command));
@@ -103,7 +101,7 @@ function startsEditor(program: string, texts: readonly string[]): boolean {
   );
 }
 
-/** Start an application or open an address. */
+/** They start an application or open an address. */
 const STARTERS: ReadonlySet<string> = new Set([
   ...['open', 'flatpak', 'snap', 'electron', 'Electron', 'xdg-open', 'gio', 'start', 'explorer.exe', 'wslview'],
 ]);

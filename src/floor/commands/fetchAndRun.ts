@@ -1,4 +1,3 @@
-/** Network code run as root, unseen. */
 import { PROGRAMS } from '../../facts/programs';
 import { programName, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
@@ -43,7 +42,6 @@ export function fetchAndRun(checked: CheckedCommand): FloorHit | undefined {
   if (run === undefined) return undefined;
   const hit = (): FloorHit =>
     ruleHit(RULE, 'run what it fetches from the network with the rights of root', writtenCommand(command));
-  // `sudo bash <(curl ...)`, `sudo sh -c "$(curl ...)"`
   if (run.some(({ pieces }) => pieces.some((piece) => piece.kind === 'value' && SUBSTITUTED_FETCH.test(piece.text))))
     return hit();
   const herestring = command.redirections.some(({ target }) =>
@@ -57,7 +55,7 @@ function isFetcher(command: SimpleCommand): boolean {
   return FETCHERS.has(programName(command) ?? '');
 }
 
-/** Undefined if not as root. */
+/** Undefined: not as root. */
 function interpreterAsRoot({ command, program, args }: CheckedCommand): readonly Word[] | undefined {
   if (runsScript(program)) return command.context.asOtherUser ? args : undefined;
   if (!PROGRAMS.becomers.has(program)) return undefined;
@@ -65,12 +63,10 @@ function interpreterAsRoot({ command, program, args }: CheckedCommand): readonly
   const { operands } = readOptions(args, { short: 'ugphCTRDrtc', stopAtOperand: true });
   const from = operands.findIndex(({ text }) => text === undefined || !/^\w+=/.test(text));
   const inner = operands[from]?.text;
-  // `sudo -s` and `sudo -i` are shells.
   if (inner === undefined) return args.some(({ text }) => /^-[A-Za-z]*[si]$/.test(text ?? '')) ? [] : undefined;
   return runsScript(inner.slice(inner.lastIndexOf('/') + 1)) ? operands.slice(from + 1) : undefined;
 }
 
-/** Without a file or `-c`. */
 function readsScriptFromInput(words: readonly Word[]): boolean {
   const { options, operands } = readOptions(words, { short: 'oOWXI', long: ['--rcfile', '--init-file'] });
   if (options.some(({ name }) => name === '-s')) return true;

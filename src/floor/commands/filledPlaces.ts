@@ -1,6 +1,6 @@
 /**
- * Guarded files that a command does not name: archives and copies into their folder, installations into an extension
- * folder, mounts, restored folders, in-place edits.
+ * A command may reach guarded files without naming them: archives and copies into their folder, extension folders,
+ * mounts, restored folders, edits in place.
  */
 import { table } from '../../common/table';
 import { InputProblem } from '../../common/inputProblem';
@@ -16,11 +16,11 @@ import { hasAny, readOptions } from '../../calls/command/optionReading';
 interface Target {
   readonly word: Word;
   readonly from: number;
-  /** `fill`: unknown content in the folder or its place. */
+  /** `fill`: unknown content, in the folder or in its place. */
   readonly change: FileChange | 'fill' | 'unpack';
 }
 
-/** The folders that programs fill. */
+/** Programs fill these folders. */
 const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = table({
   ...each('unar', '-o -output-directory'),
   ...each('npm pnpm npx', '--prefix -C --dir'),
@@ -33,7 +33,7 @@ const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = table({
 /** Each operand may be covered. */
 const MOUNTS: ReadonlySet<string> = new Set(['mount', 'bwrap', 'bindfs', 'mount_nullfs', 'mount.fuse']);
 
-/** Bring named files to another state. */
+/** They restore named files. */
 const RESTORES: ReadonlySet<string> = new Set(['checkout', 'restore', 'reset', 'stash', 'rm']);
 const MOST_TARGETS = 2_000;
 
@@ -74,7 +74,7 @@ function targetHit(
   return fileFloor([{ path, change, resolved: resolvePath(path, cwd, machine, files) }], machine, files);
 }
 
-/** Their table knows whether they unpack, and where. */
+/** Their table knows whether and where they unpack. */
 const ARCHIVERS: ReadonlySet<string> = new Set(
   'tar gtar bsdtar jar unzip 7z 7za 7zr 7zz cpio unrar docker podman nerdctl kubectl oc aws gsutil gcloud rclone s3cmd mc s5cmd'.split(
     ' ',
@@ -86,7 +86,7 @@ function unpacked(command: SimpleCommand): readonly Target[] {
   const filled = uses.filter(({ action, recursive }) => action === 'overwrite' && recursive === true);
   const [folder] = filled;
   const members = filled.filter(({ word }) => word !== folder?.word);
-  // Named members are all that comes out.
+  // Only named members come out.
   if (folder === undefined || members.length > 0) return [];
   return [{ word: folder.word, from: folder.from ?? 0, change: 'unpack' }];
 }
@@ -100,7 +100,7 @@ function targets({ program, args, command }: CheckedCommand): readonly Target[] 
   if (folders.length > 0) return folders;
   const operands = args.filter(({ text }) => text?.startsWith('-') !== true);
   if (MOUNTS.has(program)) {
-    // A device is what is mounted.
+    // The mounted device is no folder.
     const folders = operands.filter(({ text }) => text?.startsWith('/dev/') !== true);
     return folders.map((word) => ({ word, from: 0, change: 'fill' }));
   }
@@ -118,7 +118,7 @@ function targets({ program, args, command }: CheckedCommand): readonly Target[] 
     : [];
 }
 
-/** Of any program: the folder that it puts its results in. */
+/** Any program may put results there. */
 const FOLDER_OPTION =
   /^--?(?:(?:out(?:put)?|dest(?:ination)?|target|artifacts?|install|dist|build|reports?|downloads?|extract|export|save|declaration|coverage)[-_]?(?:dir(?:ectory)?|folder|path|root)|root|prefix|outDir|declarationDir)$/i;
 
@@ -133,7 +133,7 @@ function writtenFolders(args: readonly Word[]): readonly Target[] {
   });
 }
 
-/** What brings a whole tree, by its verbs; the words behind the source are its folder, else the source names it. */
+/** Verbs that bring a whole tree: into the folder behind the source, else into one named like the source. */
 const FETCHES: ReadonlyMap<string, RegExp> = new Map([
   ['svn', /^(?:checkout|co|export) /],
   ['hg', /^clone /],
@@ -144,7 +144,7 @@ const FETCHES: ReadonlyMap<string, RegExp> = new Map([
   ['brz', /^(?:branch|checkout|export|clone) /],
 ]);
 
-/** They fill the current folder where none is named. */
+/** Without a named folder they fill the current one. */
 const FILLS_CURRENT: ReadonlySet<string> = new Set(['degit', 'tiged', 'giget']);
 
 function fetchedFolders(program: string, operands: readonly Word[]): readonly Target[] {
@@ -157,17 +157,16 @@ function fetchedFolders(program: string, operands: readonly Word[]): readonly Ta
   return verbs === undefined ? [] : clonedInto(operands.slice(verbs.split(' ').length - 1));
 }
 
-/** @param words the source and perhaps the folder, or more where an option's value is among them */
+/** @param words the source and perhaps the folder; an option's value may be among them */
 function clonedInto(words: readonly Word[]): readonly Target[] {
   const last = words.at(-1);
   const name = last === undefined ? '' : folderOfSource(writtenText(last));
   const named = last === undefined || name === '' ? [] : [textWord(last, name)];
-  // The last word is the source, unless one before it looks like one.
   const isSource = words.slice(0, -1).every((word) => !/:|^[./~]/.test(writtenText(word)));
   return [...words.slice(1), ...(isSource ? named : [])].map(unpackedInto);
 }
 
-/** As git names it: `https://host/a/name.git/`, `host:name`. */
+/** Git's name for `https://host/a/name.git/` or `host:name`. */
 function folderOfSource(source: string): string {
   const path = source.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').replace(/[\s/]+$/, '');
   const names = path.replace(/\/+\.git$/, '').split(/[/:]+/);
@@ -184,7 +183,6 @@ function textWord(word: Word, text: string): Word {
 
 const EDITOR_MERGES = /^(?:code(?:-insiders|-oss)?|codium|cursor|windsurf)$/;
 
-/** `-C value`, `-Cvalue`, `--directory=value` */
 function optionValues(args: readonly Word[], names: readonly string[]): readonly Omit<Target, 'change'>[] {
   return args.flatMap((word, index) => {
     const text = word.text ?? '';
@@ -197,7 +195,7 @@ function optionValues(args: readonly Word[], names: readonly string[]): readonly
   });
 }
 
-/** Of git and of its clone; one that is missing here only makes its value a folder. */
+/** Of git and its clone. An option missing here only makes its value a folder. */
 const CLONE_OPTIONS = {
   short: 'Cbcjou',
   long: [
@@ -224,13 +222,13 @@ function gitTargets(args: readonly Word[]): readonly Target[] {
     return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
   }
   if (!RESTORES.has(verb?.text ?? '')) return [];
-  // The whole tree is checked elsewhere.
+  // Others check the whole tree.
   const named = rest.filter(({ text }) => text !== undefined && !/^(?:\.\/?|:\/|\.\.\/?.*)$/.test(text));
   // A branch's name is no guarded file.
   return named.map((word) => ({ word, from: 0, change: 'delete' }));
 }
 
-/** They bring a whole tree, or parts that nobody names. */
+/** They bring a whole tree, or unnamed parts. */
 const FILLS_TREE: ReadonlySet<string> = new Set(
   'checkout checkout-index reset restore switch read-tree apply am stash merge pull rebase cherry-pick revert'.split(
     ' ',
@@ -238,11 +236,11 @@ const FILLS_TREE: ReadonlySet<string> = new Set(
 );
 const FILLS_FOLDER: ReadonlySet<string> = new Set(['checkout-index', 'apply', 'am']);
 
-/** Each is tried with all targets. */
+/** All targets are tried in each. */
 const MOST_FOLDERS = 8;
 const LONGEST_FOLDER = 4_096;
 
-/** git takes names relative to each, or to one below the other. */
+/** git takes names relative to each, or to one below another. */
 function workTrees({ program, args, command, line }: CheckedCommand): readonly string[] {
   if (program !== 'git') return [];
   const folders = new Set<string>();

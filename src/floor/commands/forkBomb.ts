@@ -1,4 +1,4 @@
-/** What starts itself, or others, until the machine stalls. */
+/** It starts itself, or others, until the machine stalls. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 import { oncePer } from '../../common/oncePer';
 import { readOptions } from '../../calls/command/optionReading';
@@ -25,12 +25,12 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
         other.context.pipe !== undefined &&
         startsAgain(other, name, line.commands),
     );
-  // A folder walk also starts itself.
+  // Folder walks start themselves too.
   if (!inPipe && !(background && command.words.length === 1)) return undefined;
   return ruleHit(RULE, 'start itself over and over until the machine stands still', `${name}() { ... ${name} ... }`);
 }
 
-/** The function itself, perhaps by way of others. */
+/** Perhaps by way of others. */
 function startsAgain(command: SimpleCommand, name: string, commands: readonly SimpleCommand[]): boolean {
   const seen = new Set<string>();
   const open = [programName(command)];
@@ -45,7 +45,7 @@ function startsAgain(command: SimpleCommand, name: string, commands: readonly Si
 
 const MOST_FUNCTIONS = 32;
 
-/** By function: what it calls. */
+/** What each function calls. */
 const callsIn = oncePer((commands: readonly SimpleCommand[]) => {
   const calls = new Map<string, Set<string>>();
   for (const command of commands) {
@@ -59,7 +59,7 @@ const callsIn = oncePer((commands: readonly SimpleCommand[]) => {
   return calls;
 });
 
-/** By program: its options for as many processes as there is input. */
+/** Options for as many processes as there is input. */
 const UNBOUNDED: readonly { readonly programs: RegExp; readonly short: string; readonly names: readonly string[] }[] = [
   { programs: /^g?xargs$/, short: 'adEIJRLnPs', names: ['-P', '--max-procs'] },
   {
@@ -69,7 +69,6 @@ const UNBOUNDED: readonly { readonly programs: RegExp; readonly short: string; r
   },
 ];
 
-/** `yes | xargs -P0 ...`, `yes | parallel -j0 ...` */
 function feedsWithoutEnd(command: SimpleCommand, commands: readonly SimpleCommand[]): boolean {
   const known = UNBOUNDED.find(({ programs }) => programs.test(programName(command) ?? ''));
   if (known === undefined) return false;
@@ -105,19 +104,18 @@ function printsWithoutEnd({ words, context, redirections }: SimpleCommand): bool
 
 const ENDLESS =
   /(?:\bwhile\s{0,4}\(?\s{0,4}(?:1|true|!0|!!1|fork)\b|\bfor\s{0,4}\(\s{0,4};\s{0,4};|\bloop\s{0,4}(?:\{|do\b)|\bsetInterval\s{0,4}\(|\buntil\s{0,4}\(?\s{0,4}(?:0|false)\b)[^]{0,200}?(?:\bfork\b|pcntl_fork)/i;
-/** A loop with a child each round that it does not wait for. */
+/** A loop that starts a child each round and does not wait. */
 const ENDLESS_CHILDREN =
   /(?:\bwhile\s{0,4}\(?\s{0,4}(?:1|true|\$true|!0)\b|\bfor\s{0,4}\(\s{0,4};\s{0,4};|\bloop\s{0,4}(?:\{|do\b))[^]{0,200}?(?:\b(?:Popen|spawn)\s{0,4}\(|\bsystem\s{0,4}\(?\s{0,4}["'][^"'&]{1,200}&\s{0,4}["']|\bStart-(?:Process|Job)\b)/i;
 const ENDLESS_BEHIND =
   /\bfork\b\s{0,4}(?:\(\s{0,4}\))?\s{0,4}(?:while|until)\s{0,4}\(?\s{0,4}(?:1|0|true|false|fork|!0)\b/i;
 const ENDLESS_LIST =
   /\bfork\(\)\s{0,4}for\s{1,4}\w{1,40}\s{1,4}in\s{1,4}(?:iter\(\s{0,4}int|(?:itertools\.)?(?:count|repeat|cycle)\()/;
-/** A server that forks waits for its children, or ends in them. */
+/** A forking server waits for its children, or ends in them. */
 const ENDS = /wait|communicate|poll|\bexit|\bsleep|\bbreak\b|\blast\b|\breturn\b|accept|SIGCHLD|exit!/i;
 
 const TEXTS = /"[^"\n]{0,400}"|'[^'\n]{0,400}'/g;
 
-/** In another language: `fork while 1`. */
 export function forkBombCode(code: string): FloorHit | undefined {
   const text = withoutWideBlanks(code);
   const bomb =
@@ -129,7 +127,6 @@ export function forkBombCode(code: string): FloorHit | undefined {
     : undefined;
 }
 
-/** `NAME(){ NAME|NAME& };NAME` in unparsed text. */
 export function forkBombText(text: string): FloorHit | undefined {
   const solid = text
     .replace(/[^\S\n]+/g, '')

@@ -15,7 +15,7 @@ const DOORS: CommandRule = {
   remedy: 'Use the Auto Mode panel or its commands; only the user does that.',
 };
 
-/** Print, search for or keep these words. */
+/** They print, search for or keep these words. */
 const TAKES_TEXT: ReadonlySet<string> = new Set([
   ...[
     'echo',
@@ -58,7 +58,7 @@ export function settingsVariable(checked: CheckedCommand): FloorHit | undefined 
   return ruleHit(VARIABLE, `set ${NAME}, which overrides the gate's settings`, NAME);
 }
 
-/** Programs' text has a sign before: `s/x/NAME=value/`. */
+/** In a program's text a sign comes before: `s/x/NAME=value/`. */
 const SETS_ANYWHERE = new RegExp(`${NAME}["']?\\s{0,9}[=:]`, 'i');
 
 /** Not read as bash. */
@@ -71,10 +71,9 @@ function editsInPlace(program: string, args: readonly Word[]): boolean {
   return args.some(({ text }) => /^-[a-z]*i|^--in-place|^inplace$/.test(text ?? ''));
 }
 
-/** Documents set nothing. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
 
-/** `echo NAME=value >> .env`; whole-file writes are checked with the file. */
+/** Whole-file writes are checked with the file. */
 function writesSetting({ command, program, args, line }: CheckedCommand): boolean {
   if (!['echo', 'printf', 'cat'].includes(program)) return false;
   const texts = program === 'cat' ? command.redirections.map(({ target }) => target) : args;
@@ -87,7 +86,7 @@ function writesSetting({ command, program, args, line }: CheckedCommand): boolea
   return files.some((file) => !PROSE.test(writtenText(file)) && !writtenText(file).startsWith('/dev/'));
 }
 
-/** Talk to a given socket. */
+/** They talk to a given socket. */
 const CLIENTS: ReadonlySet<string> = new Set([
   'nc',
   'ncat',
@@ -107,14 +106,13 @@ export function gateSocket({ command, program, args, line }: CheckedCommand): Fl
   const gate = gatePlaces(machine, files).all;
   const named = args.slice(0, 64).some((word) => {
     const text = writtenText(word);
-    // `UNIX-CONNECT:/path,option`, `--unix-socket=/path`
     const path = /(?:^|[:=])([/~][^,\s]{1,1024})/.exec(text.slice(0, 2_048))?.[1];
     return path !== undefined && !path.startsWith('//') && liesAt(path, command.cwd, gate, machine, files);
   });
   return named ? ruleHit(DOORS, "talk to the gate's own socket", writtenCommand(command)) : undefined;
 }
 
-/** It would let an agent speak as its hook. */
+/** With it an agent could speak as its hook. */
 export function gateProgram({ command, program, args, line }: CheckedCommand): FloorHit | undefined {
   const { machine, files } = line;
   const [first] = command.words;
@@ -130,7 +128,7 @@ export function gateProgram({ command, program, args, line }: CheckedCommand): F
 
 const RUNS_FILE: ReadonlySet<string> = new Set('sh bash dash zsh ksh node source . exec'.split(' '));
 
-/** The gate's command in a file that the editor runs, or code that talks to the gate's socket. */
+/** A gate command in a file that the editor runs, or code that talks to the gate's socket. */
 export function gateCommandText(checked: CheckedCommand): FloorHit | undefined {
   const { command, program, args, line } = checked;
   if (args.length === 0) return undefined;
@@ -158,7 +156,7 @@ function runsWhatItWrites({ command, program, args, line }: CheckedCommand, text
       ...(words[0]?.text === 'tee' ? words.slice(1) : []),
     ])
     .map(writtenText);
-  // Printing, keeping or searching changes no file.
+  // Printing, keeping or searching changes nothing.
   const files = TAKES_TEXT.has(program) && !editsInPlace(program, args) ? writes : [...writes, ...texts];
   return files.some((file) => RUNS_COMMANDS.test(file));
 }

@@ -1,4 +1,4 @@
-/** Given to a program that may use files. */
+/** A program may use these files. */
 import { wordPath } from '../../calls/command/shellWords';
 import { resolvedTouches } from '../../calls/toolCall';
 import { writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
@@ -12,7 +12,7 @@ const RULE: CommandRule = {
   remedy: 'Leave the files of Auto Mode alone; nothing that an agent does needs them.',
 };
 
-/** Use the name alone. */
+/** They use only the name. */
 const NAMES_ONLY: ReadonlySet<string> = new Set(
   'echo printf test [ [[ : true false ls dir stat du git gh basename dirname realpath readlink cd'.split(' '),
 );
@@ -27,7 +27,7 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
   const places = gatePlaces(machine, files).secret;
   const lastNames = places.map((place) => place.at(-1) ?? '');
   const isSecret = (path: string): boolean => {
-    // Settles most words without the disk.
+    // Most words need no disk.
     const segments = foldedSegments(path, machine.platform);
     if (!lastNames.some((name) => segments.includes(name))) return false;
     return liesAt(path, command.cwd, places, machine, files);
@@ -37,7 +37,7 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
     : undefined;
 }
 
-/** A shell puts what it finds in place of a pattern. */
+/** The shell replaces a pattern with what it finds. */
 function mayBecomeSecret(word: Word, { cwd }: SimpleCommand, { machine, files }: CheckedLine): boolean {
   if (word.pieces.every(({ kind }) => kind !== 'glob')) return false;
   const { path } = wordPath(word, 0, cwd, machine.homeDirectory);

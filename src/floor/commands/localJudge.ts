@@ -36,28 +36,27 @@ const SERVICE_MANAGERS: ReadonlySet<string> = new Set([
 
 const SERVICE_PREFIX = /^(?:(?:gui|user)\/\d+\/|system\/)?(?:homebrew\.mxcl\.|com\.)?/;
 
-/** Stop the server or replace a model. */
+/** They stop the server or replace a model. */
 const OWN_VERBS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ollama', new Set(['stop', 'rm', 'cp', 'create'])],
   ['lms', new Set(['unload', 'server'])],
 ]);
 
-/** Ollama's alone; development servers share the others' ports. */
+/** Ollama's only: development servers share other ports. */
 const PORT = /(?:^|[^\d.])11434(?:\D|$)/;
-/** Listen on a port or end what does. */
+/** They listen on a port, or end what does. */
 const LISTENS =
   /^(?:nc|ncat|netcat|socat|http-server|serve|python[\d.]*|php|ruby|caddy|mitmproxy|mitmdump|iptables|ip6tables|nft|pfctl|redir|rinetd|fuser|kill-port|kill|npx|bunx|ssh)$/;
 const LISTENS_HOW =
   /(?:^|\s)(?:-\w*l\w*|--listen|TCP[46]?-L\w*|-m\s+(?:http\.server|SimpleHTTPServer)|-S|-k|http-server|serve|kill-port|PREROUTING|OUTPUT|-p|-L|rdr)(?:\s|:|$)|TCP[46]?-LISTEN/i;
 const LISTEN_OPTION =
   /(?:^|\s)(?:--?(?:port|http-port|listen|bind|publish|from|addr|address)|-[pb])(?:[=\s]{1,3}|(?=\d))(?:\S{0,100}:)?11434(?![^\s:/])/i;
-/** Their options say what to connect to or look at. */
+/** Their options name what they connect to or look at. */
 const CLIENTS =
   /^(?:nmap|nc|ncat|netcat|telnet|lsof|ss|netstat|psql|mysql|mongosh|redis-cli|ssh|scp|sftp|grep|rg|ag|git)$/;
 
 const CONTAINERS = /^(?:docker|podman|nerdctl)$/;
 
-/** Listens there, or ends what does. */
 function takesPort({ command, program, args, line, variables }: CheckedCommand): boolean {
   if (program === 'ollama' && (args[0]?.text === 'serve' || args[0]?.text === 'start')) {
     return line.commands.some(movesServer);
@@ -74,7 +73,7 @@ function takesPort({ command, program, args, line, variables }: CheckedCommand):
   return LISTENS.test(program) && PORT.test(written) && LISTENS_HOW.test(written);
 }
 
-/** Gives Ollama other models or another address. */
+/** Gives Ollama other models or an address. */
 function movesServer({ assignments, words }: SimpleCommand): boolean {
   return (
     assignments.some(({ name }) => /^OLLAMA_(?:MODELS|HOST)$/.test(name)) ||

@@ -3,19 +3,16 @@ import type { Word } from '../../shell/model/analysis';
 import { leadsHere } from '../../network/hostAddress';
 import { hostOfAuthority, markedText, NOT_KNOWN } from '../../network/hostText';
 
-/** Send one request. */
 export const FETCHERS =
   /^(?:curl|wget|https?|xhs?|curlie|httpie|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)(?:\.exe)?$/i;
 
-/** Ollama's. */
 const CHANGES = /^\/api\/(?:delete|create|copy)(?:\/|$)/;
-/** llama.cpp's, vLLM's, LM Studio's and Ollama's: adapters, caches, unloading, other names. Reading is allowed. */
+/** Of llama.cpp, vLLM, LM Studio and Ollama: adapters, caches, unloading, other names. Reading is allowed. */
 const CHANGES_IF_SENT =
   /^\/(?:lora-adapters|(?:v1\/)?(?:un)?load_lora_adapter|slots\/\d+|api\/experimental\/aliases|(?:api\/v\d\/)?models\/unload)\/?$/;
 const SENDS =
   /^(?:-[a-zA-Z]*[XdFT]|--(?:request|data|json|form|upload|post|method|body)|-(?:Method|Body)$|(?:POST|PUT|DELETE)$|[\w.-]+:?=)/;
 
-/** @param program without its folder */
 export function fetches(program: string, args: readonly Word[]): boolean {
   if (!FETCHERS.test(program)) return false;
   const sends = args.some((word) => SENDS.test(markedText(word, 100)));
@@ -39,7 +36,7 @@ function pathHere(text: string): string | undefined {
 
 function isHere(authority: string): boolean {
   const host = hostOfAuthority(authority);
-  // httpie's `:11434/api` means this machine; so may a host known only at run time, on Ollama's port.
+  // In httpie `:11434/api` is this machine; on Ollama's port so may be a host known at run time.
   if (host === '') return /^:\d+$/.test(authority);
   return leadsHere(host) || (/(?:^|@|\0):11434$/.test(authority) && host.includes(NOT_KNOWN));
 }

@@ -1,4 +1,4 @@
-/** What weakens macOS, or opens its keychain or GnuPG's. */
+/** It weakens macOS, or opens its keychain or GnuPG's. */
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -13,7 +13,7 @@ const KEYCHAIN: CommandRule = {
   remedy: 'Open, change or export a keychain yourself.',
 };
 
-/** The verb comes behind options of `security` itself. */
+/** Options of `security` may precede the verb. */
 const VERB = '^(?:-[hilqvR]+ |-p \\S+ )*';
 const OPENS_KEYCHAIN = new RegExp(
   `${VERB}(?:dump-keychain|unlock-keychain|delete-keychain|export|set-keychain-(?:settings|password)|set-key-partition-list|` +
@@ -25,7 +25,7 @@ const IMPORTS_OPENLY = new RegExp(`${VERB}import (?:.* )?-A(?: |$)`);
 
 const OFF = '(?:0|no|false|off)';
 const ON = '(?:1|yes|true|on)';
-/** Keys of `defaults write` whose value takes a protection away. */
+/** With these `defaults write` removes a protection. */
 const WEAK_PREFERENCES = new RegExp(
   `(?:^| )(?:(?:LSQuarantine|askForPassword|globalstate|AutomaticCheckEnabled|CriticalUpdateInstall|ConfigDataInstall|` +
     `SecureKeyboardEntry|GKAutoRearm)(?: -(?:int|bool|integer|boolean))? ${OFF}|(?:DisableLibraryValidation|GuestEnabled|` +
@@ -58,7 +58,6 @@ const WEAKENS: ReadonlyMap<string, RegExp> = new Map([
   ['bputil', /(?:^| )-(?:n|k|g|c|a)(?: |$)/],
 ]);
 
-/** As `export` and `delete-identity` of the Mac's. */
 const SECRET_KEYS = /(?:^| )--(?:export-secret-(?:keys?|subkeys|ssh-key)|delete-secret(?:-and-public)?-keys?)(?: |$)/;
 
 export function macSecurity({ command, program, args }: CheckedCommand): FloorHit | undefined {

@@ -1,9 +1,8 @@
-/** Calls that print help or a version and do nothing else. */
 import type { CheckedCommand } from './commandCheck';
 
 const INFORMS = /^--(?:help|version|usage)$/;
 
-/** Their first operand is a verb, with help of its own. */
+/** The first operand is a verb with its own help. */
 const WITH_VERBS: ReadonlySet<string> = new Set([
   ...[
     'systemctl',
@@ -22,10 +21,7 @@ const WITH_VERBS: ReadonlySet<string> = new Set([
   ...['ip', 'iptables', 'firewall-cmd', 'docker', 'podman', 'npm', 'pnpm', 'yarn'],
 ]);
 
-/**
- * Only in front, where programs that know no such option stop as well; behind operands some systems' programs take it
- * for a file.
- */
+/** Only in front, where programs without the option stop too; behind operands some take it for a file. */
 export function onlyInforms({ program, args, command }: CheckedCommand): boolean {
   if (command.redirections.length > 0 || command.assignments.length > 0) return false;
   const [first, second] = args;
@@ -33,7 +29,6 @@ export function onlyInforms({ program, args, command }: CheckedCommand): boolean
   return WITH_VERBS.has(program) && /^[a-z][a-z-]*$/.test(first?.text ?? '') && INFORMS.test(second?.text ?? '');
 }
 
-/** They may pass it on. */
 const RUNS_THE_REST: ReadonlySet<string> = new Set([
   'eval',
   'exec',

@@ -1,4 +1,4 @@
-/** Runs on, or again, after the agent ended. */
+/** It runs on, or again, after the agent's end. */
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -9,7 +9,6 @@ const RULE: CommandRule = {
   remedy: 'Run what is needed now in this call; the user alone sets up what starts by itself.',
 };
 
-/** Undefined: nothing stays. */
 type Form = (args: readonly Word[]) => string | undefined;
 
 const first = (args: readonly Word[], valued?: string): string =>
@@ -31,7 +30,6 @@ const at: Form = (args) => {
   return JOB;
 };
 
-/** With a task, seldom the job queue. */
 const batch: Form = (args) => (args.length === 0 || hasAny(readOptions(args), '-f') ? JOB : undefined);
 
 const SYSTEMCTL_VERBS: ReadonlySet<string> = new Set([
@@ -78,7 +76,7 @@ const registry: Form = (args) =>
     ? 'add a program that Windows starts at every login'
     : undefined;
 
-/** `/create` and `-create`, in any case. */
+/** In any case, with `/` or `-`. */
 const schtasks: Form = (args) =>
   args.some(({ text }) => /^[/-](?:create|change)$/i.test(text ?? '')) ? JOB : undefined;
 
@@ -141,7 +139,7 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
 ]);
 
 export function persistence({ command, program, args }: CheckedCommand): FloorHit | undefined {
-  // As an ordinary user it only prints what to run.
+  // For an ordinary user it only prints instructions.
   if (program === 'pm2' && !command.context.asOtherUser) return undefined;
   const what = FORMS.get(program)?.(args);
   return what === undefined ? undefined : ruleHit(RULE, what, writtenCommand(command));

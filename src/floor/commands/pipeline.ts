@@ -3,7 +3,7 @@ import type { SimpleCommand } from '../../shell/model/analysis';
 /** People's pipelines are shorter. */
 const FURTHEST = 64;
 
-/** Nearest first. Nested pipelines may yield one too many. */
+/** Nearest first; nested pipelines may give one too many. */
 export function feedersOf(command: SimpleCommand, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const { pipe } = command.context;
   if (pipe === undefined || pipe.index === 0) return [];

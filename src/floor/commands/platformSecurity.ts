@@ -7,7 +7,7 @@ const RULE: CommandRule = {
   remedy: 'Only the user changes the security settings of the machine.',
 };
 
-/** All rules of a table or chain go, or what no rule names passes. */
+/** All rules of a table or chain go, or unnamed traffic passes. */
 const TABLES = /(?:^| )(?:-F|--flush|-X|--delete-chain|(?:-P|--policy) (?:INPUT|FORWARD) ACCEPT)(?: |$)/;
 const GUARDS =
   /^(?:--?\S+ )*(?:stop|kill) (?:\S+ )*(?:ufw|firewalld|nftables|iptables|apparmor|auditd|fail2ban)(?:\.service)?(?: |$)/;

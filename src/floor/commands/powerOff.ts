@@ -1,4 +1,4 @@
-/** Ends the machine or the login, and with it the editor, the gate and all else that runs. */
+/** It ends the machine or the login, and so the editor and the gate. */
 import { writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { hasAny, readOptions } from '../../calls/command/optionReading';
 import type { FloorHit } from '../files/fileFloor';
@@ -14,7 +14,7 @@ type Form = (args: readonly Word[]) => boolean;
 /** `-w` only writes the record. */
 const halt: Form = (args) => !hasAny(readOptions(args), '-w', '--wtmp-only');
 
-/** Also Windows' own. */
+/** Windows' own program too. */
 const shutdown: Form = (args) => {
   if (args.some(({ text }) => /^(?:\/(?:a|h|l|\?)|-(?:a|\?)|--show)$/i.test(text ?? ''))) return false;
   return !hasAny(readOptions(args), '-c', '-k');
@@ -77,14 +77,13 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
 ]);
 
 export function powerOff({ command, program, args }: CheckedCommand): FloorHit | undefined {
-  // Another machine may well be restarted.
+  // Another machine may be restarted.
   if (command.context.elsewhere !== undefined || isOwnProgram(command)) return undefined;
   const form = FORMS.get(program) ?? FORMS.get(program.toLowerCase());
   if (form?.(args) !== true) return undefined;
   return ruleHit(RULE, 'end the machine or the login, with the editor and all that runs', writtenCommand(command));
 }
 
-/** `./reboot`, `scripts/shutdown` */
 function isOwnProgram({ words, cwd }: SimpleCommand): boolean {
   const name = words[0]?.text ?? '';
   return /^[^/~]*\//.test(name) && !/(?:^|\/)\.\.\/|bin\//.test(name) && cwd !== undefined && !/bin\/?$/.test(cwd);

@@ -1,4 +1,4 @@
-/** By programs for it, or by patterns. */
+/** By special programs, or by patterns. */
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -61,7 +61,7 @@ function attaches(program: string, args: readonly Word[], platform: NodeJS.Platf
 
 const PS_VALUED = 'oOpuUCtgGqsk';
 
-/** `ps e`, `ps auxe`: without a dash; macOS has `-E`. */
+/** Without a dash `e` does, as in `ps auxe`; on macOS `-E`. */
 function showsEnvironment(args: readonly Word[], platform: NodeJS.Platform): boolean {
   for (let at = 0; at < args.length; at += 1) {
     const text = args[at]?.text ?? '';

@@ -1,4 +1,3 @@
-/** Of a root, a home or a system folder. */
 import { table } from '../../common/table';
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
@@ -17,7 +16,6 @@ const EMPTY_VALUE: CommandRule = {
   remedy: 'Write ${NAME:?} so that the command stops when the value is empty, or name the folder itself.',
 };
 
-/** With any options. */
 const ALWAYS_RECURSIVE: ReadonlySet<string> = new Set(['rimraf', 'trash', 'trash-put', 'del-cli']);
 
 export function recursiveDelete(checked: CheckedCommand): FloorHit | undefined {
@@ -56,7 +54,7 @@ export function recursiveDelete(checked: CheckedCommand): FloorHit | undefined {
   }
 }
 
-/** PowerShell's, with its aliases; names ignore case and are abbreviated. */
+/** PowerShell's and their aliases; names ignore case and abbreviate. */
 const CMDLETS: ReadonlySet<string> = new Set(['remove-item', 'ri', 'del', 'erase', 'rd', 'clear-recyclebin']);
 
 function cmdletRemoval({ command, args, line }: CheckedCommand): FloorHit | undefined {
@@ -70,7 +68,7 @@ function cmdletRemoval({ command, args, line }: CheckedCommand): FloorHit | unde
   return undefined;
 }
 
-/** Programs whose verb removes a whole tree. */
+/** These verbs remove a whole tree. */
 const REMOVING_VERBS: Readonly<Record<string, RegExp>> = table({
   rclone: /^(?:purge|delete|rmdirs)$/,
   btrfs: /^(?:sub|subvol|subvolume)$/,
@@ -95,7 +93,6 @@ const FD_NARROWS: ReadonlySet<string> = new Set([
   ...['--exclude', '--newer', '--older'],
 ]);
 
-/** `fd . / -x rm -rf`. */
 function fdDeletes({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const at = args.findIndex(({ text }) => /^(?:-[HILsiagluF0p]*[xX]|--exec|--exec-batch)$/.test(text ?? ''));
   const inner = at === -1 ? [] : args.slice(at + 1).map((word) => writtenText(word));
@@ -118,7 +115,7 @@ function deletion(match: RootMatch, fragment: string): FloorHit {
 
 function removal({ command, line }: CheckedCommand, words: ReadWords, needsOption: boolean): FloorHit | undefined {
   const recursive = !needsOption || isRecursive(words);
-  // `rm $OPTIONS /`: unknown options; without -r a folder is no target.
+  // `rm $OPTIONS /` may hold -r; without it a folder is no target.
   const perhaps = words.operands.some(({ pieces: [first] }) => first?.kind === 'value' && !first.quoted);
   if (!recursive && !perhaps) return undefined;
   for (const word of words.operands) {
@@ -138,7 +135,7 @@ function isRecursive({ options }: ReadWords): boolean {
   );
 }
 
-/** All others narrow the tree down. */
+/** All others narrow it. */
 const NOT_NARROWING: ReadonlySet<string> = new Set([
   ...[
     '-H',
@@ -279,7 +276,6 @@ const ONLY_SYSTEMS: ReadonlySet<string> = new Set([
   ...['system', 'library', 'usr/bin', 'usr/lib', 'usr/sbin'],
 ]);
 
-/** `echo / | xargs rm -rf`, `find ~ | xargs rm`, `xargs rm -rf <<< /`. */
 function fedRemoval(checked: CheckedCommand): FloorHit | undefined {
   const { command, args, line } = checked;
   const remover = args.findIndex(({ text }) => text !== undefined && /^(?:.*\/)?(?:rm|shred|rimraf)$/.test(text));
@@ -308,7 +304,7 @@ function fedRemoval(checked: CheckedCommand): FloorHit | undefined {
   return undefined;
 }
 
-/** `rsync --delete` removes what the source lacks. */
+/** It removes what the source lacks. */
 function mirroring({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const { options, operands } = readOptions(args, {
     short: 'eBTMf',
@@ -321,7 +317,6 @@ function mirroring({ command, args, line }: CheckedCommand): FloorHit | undefine
   return match === undefined ? undefined : deletion(match, targetText(target));
 }
 
-/** `git clean -fdx` in a home or root. */
 function cleaning({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const at = args.findIndex(({ text }) => text === 'clean');
   const { options } = readOptions(args.slice(at + 1), { short: 'e' });
@@ -332,7 +327,7 @@ function cleaning({ command, args, line }: CheckedCommand): FloorHit | undefined
   return match === undefined ? undefined : deletion(match, writtenCommand(command));
 }
 
-/** A moved folder is missing in its place. */
+/** The folder is then missing. */
 function moving({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const { options, operands } = readOptions(args, { short: 'tS', long: ['--target-directory', '--suffix'] });
   const toFolder = options.some(({ name }) => name === '-t' || abbreviates(name, '--target-directory', 1));

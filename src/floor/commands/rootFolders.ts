@@ -31,7 +31,7 @@ const SYSTEM: readonly string[] = [
   ...['windows', 'windows/system32', 'program files', 'program files (x86)', 'programdata'],
 ];
 
-/** The kernel's trees, the system's programs and libraries. */
+/** The kernel's trees, and the system's programs and libraries. */
 const SYSTEM_TREES: ReadonlySet<string> = new Set([
   ...['sys', 'proc', 'bin', 'sbin', 'lib', 'lib64', 'boot', 'usr/bin', 'usr/sbin'],
 ]);
@@ -49,7 +49,7 @@ const MATCHABLE: readonly (readonly string[])[] = [...SYSTEM, ...HOMES].map((pat
 /** Bounds the time on the disk. */
 const MAX_RESOLVED = 2_000;
 
-/** Private characters for unquoted `*`, `?`, `[...]`, and for text that only the shell knows. */
+/** Private characters for unquoted `*`, `?`, `[...]`, and text known only to the shell. */
 const STAR = '\ue000';
 const ONE = '\ue001';
 const SOMETHING = '\ue002';
@@ -58,16 +58,15 @@ const EVERYTHING = new RegExp(`^(?=.*${STAR})[.${STAR}${ONE}]+$`, 's');
 const PATTERN = new RegExp(`[${STAR}${ONE}]`);
 
 export interface RootMatch {
-  /** For the reason. */
   readonly folder: string;
-  /** Only if this part is empty. */
+  /** Only if this is empty. */
   readonly ifEmpty: string | undefined;
   /** Folded, from `/`. */
   readonly segments: readonly string[];
 }
 
 export interface RootQuestion {
-  /** Possibly empty values count as empty. */
+  /** Values that may be empty are. */
   readonly emptyValues?: boolean;
 }
 
@@ -90,14 +89,14 @@ export class RootFolders {
     this.#homes = homeFolders(machine, files);
   }
 
-  /** All that is there, and with it what this machine shares; its other folders are its own. */
+  /** Only the root counts: it holds what this machine shares. The container's other folders are its own. */
   ofUnknownContainer(): RootFolders {
     return new RootFolders(this.#machine, this.#files, this.#filled, true);
   }
 
   /**
-   * The root that the word means, or whose whole content its glob matches.
-   * @param command for its folder
+   * The root that a word means, or whose whole content it matches.
+   * @param command gives the folder
    */
   match(word: Word, command: SimpleCommand, question: RootQuestion = {}): RootMatch | undefined {
     const holes = word.pieces.filter((piece) => this.#mayBeEmpty(piece));
@@ -107,7 +106,7 @@ export class RootFolders {
     const found = this.matchText(text, command.cwd);
     if (found === undefined || hole === undefined) return found;
     if (this.#isScratch(found.segments)) return undefined;
-    // Output is seldom empty.
+    // A command's output is rarely empty.
     const isVariable = hole.kind === 'value' && /^\$\{?[\w@*]/.test(hole.text);
     return isVariable || found.segments.length === 0 ? { ...found, ifEmpty: hole.text } : undefined;
   }
@@ -127,7 +126,7 @@ export class RootFolders {
   /** Private characters mark globs and values. */
   #pattern(word: Word, command: SimpleCommand): string {
     const text = word.pieces.map((piece) => this.#pieceText(piece, command)).join('');
-    // The shell keeps such a `~`, unless the reader did not know its value.
+    // The shell keeps such a `~`, unless its value was unknown.
     return text.startsWith('~') && !word.raw.startsWith('~') && !isTildeValue(word) && !word.raw.startsWith('{')
       ? `./${text}`
       : text;
@@ -206,7 +205,7 @@ export class RootFolders {
     return found === undefined ? undefined : { folder: this.#written(found), ifEmpty: undefined, segments: found };
   }
 
-  /** Homes and the folders above as the machine writes them, the rest folded. */
+  /** Homes and folders above as the machine writes them, others folded. */
   #written(segments: readonly string[]): string {
     const { homeDirectory, platform } = this.#machine;
     const home = homeDirectory.split(platform === 'win32' ? /[\\/]+/ : '/').filter((name) => name !== '');
@@ -247,7 +246,6 @@ function matchesName(pattern: string, name: string): boolean {
   return at === pattern.length;
 }
 
-/** Quoted in a hit. */
 export function targetText(word: Word): string {
   return word.raw === '' ? writtenText(word) : word.raw;
 }

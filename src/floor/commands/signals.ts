@@ -1,4 +1,3 @@
-/** To everything, the gate's editor or a judge on this machine. */
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -15,7 +14,6 @@ const EDITOR: CommandRule = {
   remedy: 'Ask the user to close or reload the window.',
 };
 
-/** As a whole pattern. */
 const EDITOR_PROGRAM =
   /^(?:code|cursor|electron|code-oss|trae|kiro|antigravity|positron|visual studio code.*|code helper.*|cursor helper.*)$/;
 
@@ -53,11 +51,11 @@ export function signals(checked: CheckedCommand): FloorHit | undefined {
   }
 }
 
-/** Signal 0 only asks for existence. */
+/** Signal 0 asks for existence. */
 const ASKS = /^-(?:0|l|L)$/;
-/** Signals that reload or wake. */
+/** They reload or wake. */
 const TELLS = /^-?(?:SIG)?(?:HUP|USR1|USR2|CONT|WINCH|CHLD|0)$|^-(?:1|10|12|17|18|28)$/;
-/** With them a login, or the machine, ends. */
+/** A login or the machine ends with them. */
 const FIRST_PROCESS = /^\^?(?:systemd|init|launchd|loginwindow|WindowServer|Xorg)\$?$/;
 
 function killed({ command, args, line }: CheckedCommand): FloorHit | undefined {
@@ -90,15 +88,14 @@ function targets(args: readonly Word[]): readonly Word[] {
   if (text === '--') return rest;
   if (text === '-s' || text === '-n' || text === '--signal') return rest.slice(1);
   if (text.startsWith('-') && text !== '-1') return rest;
-  // `kill -1` alone names no process; otherwise it means hang-up.
+  // `kill -1` alone names no process; else it hangs up.
   return rest.length > 0 ? rest : args;
 }
 
 function killedByName({ command, program, args }: CheckedCommand): FloorHit | undefined {
-  // `-STOP` is one signal.
   const words = readOptions(
     args.filter(({ text }) => !/^-(?:\d+|(?:SIG)?[A-Z]{3,}\d?)$/.test(text ?? '')),
-    // There `-r` takes names for patterns.
+    // `-r` takes names for patterns.
     program === 'killall' ? { ...NAMES_VALUED, short: 'sugoy' } : NAMES_VALUED,
   );
   const tells = args.some(({ text }) => TELLS.test(text ?? ''));
@@ -158,7 +155,7 @@ function isEditor(pattern: string): boolean {
   const plain = pattern
     .slice(0, 512)
     .toLowerCase()
-    // `[c]ode` avoids finding itself.
+    // The usual `[c]ode` avoids finding itself.
     .replace(/\[(.)\]/g, '$1')
     .replace(/^[\^.*]+|[$.*]+$/g, '');
   const name = plain.replace(/^.*\//, '');

@@ -1,4 +1,4 @@
-/** They open up or break system folders or SSH keys. */
+/** It opens or breaks system folders or SSH keys. */
 import { programName, type Word } from '../../shell/model/analysis';
 import { feedersOf } from './pipeline';
 import type { FloorHit } from '../files/fileFloor';
@@ -18,17 +18,17 @@ const SSH: CommandRule = {
   remedy: 'Keys stay with their owner: mode 600 for a private key, 700 for the folder.',
 };
 
-/** All at or below is the system's. */
+/** All in them is the system's. */
 const SYSTEM_TREES: ReadonlySet<string> = new Set(['bin', 'boot', 'etc', 'lib', 'lib64', 'sbin', 'system', 'usr']);
 
-/** Projects' files, and package sources' public keys, which installers make readable. */
+/** Projects' files, and public keys of package sources, which installers make readable. */
 const NOT_THE_SYSTEMS: readonly RegExp[] = [/^usr\/src\/./, /^usr\/share\/nginx\/html(?:\/|$)/];
 const PUBLIC_KEYS = /^(?:etc\/apt|usr\/share\/keyrings)\/./;
 
-/** How instructions for one program end: `chmod +x /usr/local/bin/x`. */
+/** Common last step of instructions: `chmod +x /usr/local/bin/x`. */
 const INSTALLED_PROGRAM = /^usr\/local\/s?bin\/[^/]+$/;
 
-/** Installers give these to a user whole. */
+/** Installers hand these over whole. */
 const OFTEN_HANDED_OVER: ReadonlySet<string> = new Set(['opt', 'srv', 'tmp', 'var/tmp', 'dev/shm', 'run', 'nix']);
 
 type Change = (words: readonly Word[]) => { readonly what: string; readonly targets: readonly Word[] };
@@ -72,7 +72,7 @@ export function systemPermissions(checked: CheckedCommand): FloorHit | undefined
   return undefined;
 }
 
-/** The root or the user's home itself, without which nothing works. */
+/** The root or the home itself: without it nothing works. */
 function rootHit(checked: CheckedCommand, word: Word, what: string, mode: string | undefined): FloorHit | undefined {
   const { line, command } = checked;
   const match = line.roots.match(word, command);
@@ -83,7 +83,7 @@ function rootHit(checked: CheckedCommand, word: Word, what: string, mode: string
   return lost ? ruleHit(SYSTEM, `${what} ${match.folder}`, targetText(word)) : undefined;
 }
 
-/** The owner could no longer use it. */
+/** The owner loses it. */
 function takesAway({ program, command, line }: CheckedCommand, mode: string | undefined): boolean {
   if (program.endsWith('chown')) return isOtherOwner(command.words, line.machine.homeDirectory);
   if (!program.endsWith('chmod')) return false;
@@ -96,7 +96,6 @@ function takesAway({ program, command, line }: CheckedCommand, mode: string | un
   );
 }
 
-/** `find /etc | xargs chmod 777`, `ls -d /etc/* | xargs chown me`. */
 function fedHit(checked: CheckedCommand): FloorHit | undefined {
   const { args, command, line } = checked;
   const at = args.findIndex(({ text }) => CHANGES.has((text ?? '').replace(/^.*\//, '')));
@@ -131,7 +130,7 @@ function folderHit(checked: CheckedCommand, word: Word, what: string, mode: stri
   const path = match.segments.join('/');
   if (OFTEN_HANDED_OVER.has(path)) return undefined;
   const isOwnHome = path === foldedSegments(line.machine.homeDirectory, line.machine.platform).join('/');
-  // Taking files back after a wrong sudo is harmless; opening them to others is not.
+  // Taking files back after a wrong sudo is harmless; opening them is not.
   if (isOwnHome && !takesAway(checked, mode) && (!program.endsWith('chmod') || !opensToOthers(mode))) return undefined;
   return ruleHit(SYSTEM, `${what} ${match.folder} and everything below it`, targetText(word));
 }
@@ -139,7 +138,7 @@ function folderHit(checked: CheckedCommand, word: Word, what: string, mode: stri
 function fileHit(checked: CheckedCommand, word: Word, what: string, mode: string | undefined): FloorHit | undefined {
   const { command, line, program } = checked;
   if (word.pieces[0]?.kind === 'value') return undefined;
-  // What find hands over lies below where it starts.
+  // It lies below find's starting point.
   const text = word.pieces.map((piece) => (piece.text === '{}' ? '/{}' : piece.text)).join('');
   for (const candidate of everyName(resolvePath(text, command.cwd, line.machine, line.files))) {
     const path = foldedSegments(candidate, line.machine.platform);
@@ -165,7 +164,6 @@ function octal(mode: string | undefined): number | undefined {
   return mode !== undefined && /^=?[0-7]{1,6}$/.test(mode) ? Number.parseInt(mode.replace('=', ''), 8) : undefined;
 }
 
-/** Of a symbolic mode. */
 function clauses(
   mode: string | undefined,
 ): readonly { readonly who: string; readonly operator: string; readonly what: string }[] {
@@ -200,7 +198,7 @@ function opensKey(path: readonly string[], mode: string | undefined): boolean {
   return clauses(mode).some(({ who, operator, what }) => operator !== '-' && /[goa]/.test(who) && /[rw]/.test(what));
 }
 
-/** A value (`$USER`, `$(id -u)`) counts as the user. */
+/** Values such as `$USER` and `$(id -u)` count as the user. */
 function isOtherOwner(words: readonly Word[], home: string): boolean {
   const owner = words
     .slice(1)

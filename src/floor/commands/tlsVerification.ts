@@ -14,10 +14,8 @@ const RULE: CommandRule = {
 const NO = /^(?:0|false|no|off|n|f)$/i;
 const NO_OR_EMPTY = /^(?:0|false|no|off|null|undefined|)$/i;
 
-/** With these values. */
 const VARIABLES: ReadonlyMap<string, RegExp> = new Map([
   ['NODE_TLS_REJECT_UNAUTHORIZED', /^0$/],
-  // git only checks whether it is set.
   ['GIT_SSL_NO_VERIFY', /^(?!(?:false|0|)$)/],
   ['PYTHONHTTPSVERIFY', /^0$/],
   ['PERL_LWP_SSL_VERIFY_HOSTNAME', /^0$/],
@@ -71,7 +69,7 @@ function isUnchecked({ key, value }: GitCallSetting): boolean {
   return /^http\.(?:.*\.)?(?:proxy)?sslverify$/i.test(key) && value !== undefined && NO.test(value);
 }
 
-/** Long ones only if the value is often free text. */
+/** Long ones only where values are often free text. */
 const CURL_VALUED = {
   short: 'AbcCdDeEFhHKmoPQrtTuUwxXyYz',
   long: [
@@ -80,7 +78,7 @@ const CURL_VALUED = {
   ],
 };
 
-/** Unless all addresses are this machine's. */
+/** Unless all addresses are here. */
 function curlUnchecked(args: readonly Word[]): boolean {
   const { options, operands } = readOptions(args, CURL_VALUED);
   if (!options.some(({ name }) => name === '-k' || (name.length >= 6 && '--insecure'.startsWith(name)))) return false;
@@ -113,7 +111,6 @@ function isOwnMachine(addresses: readonly string[]): boolean {
 
 const PACKAGE_SETTINGS = /^(?:strict-ssl|strictssl|enablestrictssl|cafile|ca)$/i;
 
-/** `npm config set strict-ssl false`, `npm --strict-ssl=false`, `npm --no-strict-ssl` */
 function packageManagerUnchecked(args: readonly Word[]): boolean {
   const texts = args.map(({ text }) => text);
   const sets = texts.includes('set') || texts.includes('config');

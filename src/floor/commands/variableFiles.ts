@@ -1,4 +1,4 @@
-/** Files that programs write because a variable names them: `GIT_TRACE=~/.bashrc git status`. */
+/** Variables name files that programs write: `GIT_TRACE=~/.bashrc git status`. */
 import { fileFloor, type FloorHit } from '../files/fileFloor';
 import { resolvePath } from '../../files/pathResolution';
 import type { CheckedCommand } from './commandCheck';

@@ -8,7 +8,6 @@ export interface VariableSet {
   readonly value: string | undefined;
 }
 
-/** Their `NAME=value` words set variables. */
 const SETTERS: ReadonlySet<string> = new Set([
   ...PROGRAMS.variableSetters,
   ...['export', 'declare', 'typeset', 'readonly', 'local', 'set', 'systemctl'],
@@ -57,7 +56,6 @@ export function variablesSet(
   return found;
 }
 
-/** Also `-eNAME=value`, `--env=NAME=value`, and `env -S "NAME=value program"`. */
 function wordAssignments(word: Word): readonly VariableSet[] {
   const known = knownStart(word);
   return known

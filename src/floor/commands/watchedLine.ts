@@ -6,7 +6,7 @@ import type { CheckedLine } from './commandCheck';
 import type { RootFolders } from './rootFolders';
 import { looksUpEditor } from './signals';
 
-/** Notes whether a check looked at the disk: what it says without is the same for the same line. */
+/** Shows whether a check used the disk: without it, equal lines get equal answers. */
 export class WatchedLine implements CheckedLine {
   #looked = false;
   readonly #files: FileSystem;
@@ -27,13 +27,12 @@ export class WatchedLine implements CheckedLine {
     return this.#files;
   }
 
-  /** They know the disk. */
   get roots(): RootFolders {
     this.#looked = true;
     return this.#roots;
   }
 
-  /** Whether anybody looked since this was last asked. */
+  /** Since the last call. */
   wasLookedUp(): boolean {
     const looked = this.#looked;
     this.#looked = false;

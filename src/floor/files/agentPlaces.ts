@@ -1,7 +1,4 @@
-/**
- * A file with nothing but hooks, permissions or transcripts is guarded whole, others by key. Notation: see
- * `PlaceIndex`.
- */
+/** Files with only hooks, permissions or transcripts are guarded whole, others by key. Notation: see `PlaceIndex`. */
 import { AGENTS, SHARED_AGENT_HOOKS } from '../../facts/agents';
 import type { AgentPlaces } from '../../facts/agents/agentFacts';
 import { partOfFile, unreadFormat, wholeFile, type FloorRule, type GuardedPlace } from './floorRule';
@@ -25,7 +22,7 @@ const TRANSCRIPTS: FloorRule = {
   remedy: 'Delete old sessions yourself if you want them gone.',
 };
 
-/** The keys are Claude Code's, VS Code's and opencode's. */
+/** Keys of Claude Code, VS Code and opencode. */
 const markdown = frontMatterKeys(['hooks', 'permissionMode', 'permission']);
 
 export const AGENT_PLACES: readonly GuardedPlace[] = [

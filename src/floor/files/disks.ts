@@ -1,4 +1,4 @@
-/** Disks, volumes and the machine's memory, by the names of their devices. Loop devices are files. */
+/** Loop devices are files. */
 import type { FloorRule } from './floorRule';
 
 export const DISKS: FloorRule = {
@@ -10,7 +10,7 @@ export const DISKS: FloorRule = {
 const NAME =
   /^(?:r?disk|disks?\/.|[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk|md\d|md\/.|dm-|mapper\/.|nbd\d|zd\d|zvol\/.|pmem|ada\d|da\d|sr\d|st\d|mtd|(?:k?mem|port)$|block\/.|bsg\/.)/;
 
-/** @param path folded, from the root of its tree */
+/** @param path folded, from its tree's root */
 export function isDisk([first, ...rest]: readonly string[]): boolean {
   return first === 'dev' && NAME.test(rest.join('/'));
 }

@@ -1,4 +1,4 @@
-/** Also editors derived from VS Code. Notation: see `PlaceIndex`. */
+/** With editors made from VS Code. Notation: see `PlaceIndex`. */
 import { partOfFile, wholeFile, type FloorRule, type GuardedPlace } from './floorRule';
 import { starPattern } from '../../common/starPattern';
 import { gateCommands, jsonKeys } from './guardedSettings';
@@ -28,7 +28,7 @@ const EXTENSIONS: FloorRule = {
   remedy: 'Install, update or remove extensions yourself in the Extensions view.',
 };
 
-/** Disable hooks, trust or questions. First row: VS Code's; others: the agents' extensions. */
+/** They disable hooks, trust or questions. First row: VS Code's; others: agents' extensions. */
 const GUARDED_SETTINGS = [
   ...['autoMode', 'autoMode.*', 'chat.useHooks', 'chat.useClaudeHooks', 'chat.hook*', 'chat.tools', 'chat.tools.*'],
   ...['chat.agentHost', 'chat.agentHost.*', 'chat.agent.sandbox*', 'chat.permissions*', 'chat.autopilot*'],
@@ -46,7 +46,7 @@ const GUARDED_SETTINGS = [
   ...['*bypassPermission*', '*permissionMode*', '*allowedCommands*', '*deniedCommands*', '*alwaysAllow*'],
   ...['claudeCode.claudeProcessWrapper', 'claudeCode.environmentVariables', 'claudeCode.hooks*', 'cline.*hook*'],
   ...['amp.permissions*', 'amp.mcpPermissions*', 'amp.guardedFiles*', 'amp.commands*', 'chatgpt.*approval*'],
-  // Another configuration home has no hooks.
+  // Another home has no hooks.
   ...[
     'CLAUDE_CONFIG_DIR',
     'CLAUDE_CODE_SIMPLE',
@@ -63,7 +63,6 @@ const guardedSettings = GUARDED_SETTINGS.map((key) => starPattern(foldBroadly(ke
 
 const MAX_NAME_CHARACTERS = 200;
 
-/** A dotted name, in any file. */
 export function isGuardedSetting(name: string): boolean {
   if (name.length > MAX_NAME_CHARACTERS || !/^[\w.-]+$/.test(name)) return false;
   const folded = foldBroadly(name);
@@ -107,7 +106,7 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     '~/.*/argv.json',
   ),
   ...wholeFile(USER_SETTINGS, ...GATE_STORAGE),
-  // From --user-data-dir; the files beside tell it from a project's `user` folder.
+  // Behind --user-data-dir; the files beside it tell it from a project's `user` folder.
   ...wholeFile(USER_SETTINGS, '**/User/settings.json', '**/User/profiles/*/settings.json').map((place) => ({
     ...place,
     beside: { folder: 'user', name: 'globalStorage' },
@@ -145,12 +144,12 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     ...['**/.var/app/*/data/*/extensions', '**/code-portable-data/extensions'],
     ...USER_DATA.flatMap((folder) => EXTENSION_FILES.map((file) => `${folder}/${file}`)),
   ),
-  // Of a portable editor, known by its user data.
+  // A portable editor, known by its user data.
   ...wholeFile(EXTENSIONS, '**/data/extensions').map((place) => ({
     ...place,
     beside: { folder: 'data', name: 'user-data' },
   })),
-  // The editor's program, known by the product file.
+  // The editor's program, known by its product file.
   ...wholeFile(EXTENSIONS, ...['product.json', 'out', 'node_modules*'].map((name) => `**/resources/app/${name}`)).map(
     (place) => ({ ...place, beside: { folder: 'app', name: 'product.json' } }),
   ),

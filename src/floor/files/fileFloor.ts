@@ -1,4 +1,4 @@
-/** No rule, approval or model lifts it. Broad on purpose: doubt is a hit if a guarded file is named. */
+/** No rule, approval or model lifts it. Broad on purpose: in doubt a named guarded file is a hit. */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { AGENT_PLACES } from './agentPlaces';
@@ -21,7 +21,7 @@ import { settingsVariableSet } from './settingsVariable';
 export interface FloorHit {
   /** Stable: named in the log, the panel and tests. */
   readonly check: string;
-  /** What would happen, and why it is out of reach. */
+  /** What would happen, and why not. */
   readonly reason: string;
   /** The path or text. */
   readonly fragment: string;
@@ -40,7 +40,7 @@ const SYSTEM_FOLDER: FloorRule = {
   remedy: 'Name the files or folders below it that are meant.',
 };
 
-/** Never removed or moved whole; contents are checked elsewhere. */
+/** Never removed or moved whole; their contents are checked elsewhere. */
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
   ...[
     'bin',
@@ -67,7 +67,7 @@ const PLACES = [...MACHINE_PLACES, ...EDITOR_PLACES, ...AGENT_PLACES];
 const places = new PlaceIndex<GuardedPlace>();
 for (const place of PLACES) places.add(place.pattern, place);
 
-/** Relative to a home or a workspace: folders that hold a guarded place, or that are one. */
+/** Relative to a home or workspace: guarded places and folders with one. */
 export const GUARDED_FOLDERS: readonly string[] = [
   ...new Set(PLACES.flatMap(({ pattern }) => (pattern.startsWith('/') ? [] : foldersOfPlace(pattern)))),
 ];
@@ -95,7 +95,7 @@ export function fileFloor(
   return undefined;
 }
 
-/** Unknown content in, or in place of, a folder. */
+/** Unknown content in a folder, or in its place. */
 export function folderFillFloor(
   path: string,
   cwd: string | undefined,
@@ -114,17 +114,16 @@ function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
   return { places, homes: homeFolders(machine, files), gate: [...all, ...secret], system: SYSTEM_PATHS };
 }
 
-/** What an archive holds is unknown, and it lands where the user's or the machine's own such files are. */
+/** An archive's unknown content lands among the user's or machine's own such files. */
 const UNPACKED_CHECKS: ReadonlySet<string> = new Set(['shell-profile', 'ssh-access', 'system-accounts']);
 
-/** Copies may fill system folders or the user's, but not these. */
+/** Copies may fill folders of system and user, but not these. */
 const FILLED_CHECKS: ReadonlySet<string> = new Set([
   'ssh-access',
   ...['editor-settings', 'workspace-settings', 'editor-extensions', 'gate-doors'],
   ...['agent-hooks', 'agent-permissions', 'agent-transcript', 'managed-policy', 'local-judge'],
 ]);
 
-/** Checks one touch. */
 class TouchFloor {
   readonly #touch: LocatedTouch;
   readonly #touches: readonly LocatedTouch[];
@@ -207,7 +206,7 @@ class TouchFloor {
 
   #isBeside({ folder, name }: NonNullable<GuardedPlace['beside']>, candidate: string): boolean {
     if (this.#touch.resolved.remote) return true;
-    // Any such folder: a package in the editor may have one.
+    // Any package in the editor may have such a folder.
     const parents = [...candidate.matchAll(new RegExp(`[\\\\/]${folder}(?=[\\\\/])`, 'gi'))].map(
       ({ index, 0: found }) => candidate.slice(0, index + found.length),
     );
@@ -236,7 +235,7 @@ class TouchFloor {
     );
   }
 
-  /** The guarded place exists in the folder, and its guarded part would be gone. */
+  /** The place exists in the folder, and its guarded part would go. */
   #takesAway(place: GuardedPlace, { names, whole }: WayDown, folder: string): boolean {
     if (this.#touch.resolved.remote) return true;
     const below = this.#below(folder, names);
@@ -247,11 +246,11 @@ class TouchFloor {
     return place.guard(presentText({ path: below, change: 'delete', resolved }, this.#files), 'absent', '');
   }
 
-  /** The new folder may hold the guarded file. A move's source can be checked. */
+  /** The new folder may hold the guarded file. A move's source shows it. */
   #bringsAlong(place: GuardedPlace, { names, whole, byName }: WayDown): boolean {
     if (this.#touch.change !== 'rename-to') return false;
     const sources = this.#touches.filter(({ change }) => change === 'rename-from');
-    // Of an unknown source only the folder made for such a file is suspicious.
+    // An unknown source counts only for the folder made for such a file.
     if (sources.length === 0) return byName && whole && names.length === 1 && place.beside === undefined;
     return sources.some(
       ({ resolved }) =>
@@ -284,7 +283,7 @@ class TouchFloor {
     };
   }
 
-  /** Environment and memory hold secrets. Listing names reads nothing. */
+  /** Environment and memory hold secrets; listing names reads nothing. */
   #processMemory(path: readonly string[]): FloorHit | undefined {
     const { change, onlyNamed } = this.#touch;
     if (change === 'list') return undefined;
@@ -337,7 +336,7 @@ function writtenText({ newText, edits }: LocatedTouch): string {
 const PROCESS = /^(?:\d+|self|thread-self)$/;
 const MEMORY_FILES = ['environ', 'mem', 'kcore'];
 
-/** `/proc/PID/environ`, `/proc/PID/mem`, also of a thread or below another root; the machine's memory. */
+/** Environment or memory of a process or thread, below any root, or the machine's memory. */
 function isProcessMemory(path: readonly string[]): boolean {
   const [first, second] = path;
   if (first === 'dev') return second === 'mem' || second === 'kmem' || second === 'port';
@@ -350,7 +349,6 @@ function isProcessMemory(path: readonly string[]): boolean {
   return false;
 }
 
-/** For a search. */
 function holdsProcesses([first, second, third, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true;
   if (first !== 'proc') return false;

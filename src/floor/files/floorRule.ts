@@ -3,18 +3,17 @@ import { wholeText, type SettingsGuard } from './guardedSettings';
 export interface FloorRule {
   /** Stable: named in the log, the panel and tests. */
   readonly check: string;
-  /** Kind of file and why it matters; follows "The call would change". */
+  /** The kind of file and why it matters; follows "The call would change". */
   readonly what: string;
   readonly remedy: string;
 }
 
 export interface GuardedPlace {
-  /** Notation of `PlaceIndex`. */
   readonly pattern: string;
   readonly rule: FloorRule;
   /** Undefined: any change. */
   readonly guard: SettingsGuard | undefined;
-  /** In a folder of this name above: not in an ordinary project. */
+  /** Beside a folder of this name: not in ordinary projects. */
   readonly beside: { readonly folder: string; readonly name: string } | undefined;
 }
 

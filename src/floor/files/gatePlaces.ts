@@ -39,7 +39,7 @@ export function gatePlaces(machine: MachineFacts, files: FileSystem): GatePlaces
   return found;
 }
 
-/** With other roots: `/proc/1/root/home/u` is `/home/u`. */
+/** Below other roots too: `/proc/1/root/home/u` is `/home/u`. */
 export function viewsOf(path: Names, machine: MachineFacts, files: FileSystem): readonly Names[] {
   if (machine.platform === 'win32') return [path];
   const depths = homeFolders(machine, files).rootDepths(path);
@@ -47,7 +47,7 @@ export function viewsOf(path: Names, machine: MachineFacts, files: FileSystem): 
 }
 
 /**
- * Whether the path is at or below a place.
+ * At or below a place.
  * @param path as written; relative to `cwd`
  */
 export function liesAt(

@@ -1,4 +1,4 @@
-/** Only the disk knows what `*` and `?` become, so each guarded place that fits and may exist is tried as if named. */
+/** Only the disk shows what `*` and `?` become, so each guarded place that fits and may exist is tried as if named. */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { changesFile } from '../../files/fileTouch';
@@ -20,9 +20,8 @@ export interface GuardedTree {
 
 type Names = readonly string[];
 
-/** Beyond it places count as existing. */
+/** Beyond, places count as existing. */
 const MAX_LOOKS = 2_000;
-/** More than ordinary patterns fit. */
 const MAX_MATCHES = 300;
 
 const PROCESS_FILES: readonly Names[] = ['environ', 'mem'].flatMap((name) => [
@@ -36,7 +35,6 @@ const MEMORY_DEVICES: readonly Names[] = [
   ['proc', 'kcore'],
 ];
 
-/** Serves one call. */
 export class GuardedMatches {
   readonly #tree: GuardedTree;
   readonly #machine: MachineFacts;
@@ -66,7 +64,7 @@ export class GuardedMatches {
     const { change } = touch;
     const folded = path.map(foldBroadly);
     if (!folded.some(isPattern)) return [];
-    // Nothing lies below a file or a device; a search looks below the path.
+    // Nothing lies below a file or device; a search looks below the path.
     const files = [...MEMORY_DEVICES, ...PROCESS_FILES, ...(changesFile(change) ? DISK_NAMES : [])].filter(
       ({ length }) => length === path.length || (change === 'search' && length > path.length),
     );
@@ -87,7 +85,7 @@ export class GuardedMatches {
     ];
   }
 
-  /** The user's, root's, and usual ones of others. */
+  /** The user's, root's, and others' usual ones. */
   #homes(path: Names, folded: Names): readonly Names[] {
     const { homeDirectory } = this.#machine;
     const own = resolvePath(homeDirectory, undefined, this.#machine, this.#files).candidates.map((home) =>
@@ -106,7 +104,7 @@ export class GuardedMatches {
     if (from !== undefined) return certain && this.#isCopied(path.at(-1) ?? '', from);
     // Ordinary names differ from those of fixed places.
     if (wholeFile && anchored && (plain || named)) return true;
-    // Without the folder, the line is for another disk.
+    // Without the folder the line means another disk.
     if (!this.#mayBeThere(path.slice(0, -1))) return wholeFile && named;
     return !certain || this.#mayBeThere(path);
   }
@@ -119,7 +117,6 @@ export class GuardedMatches {
       : !from.slice(folder.length + 1).startsWith('*');
   }
 
-  /** Some path that the patterns in it stand for. */
   #mayBeThere(names: Names): boolean {
     const first = names.findIndex(isPattern);
     if (first === -1) return this.#isThere(this.#pathOf(names));

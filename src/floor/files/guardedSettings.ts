@@ -1,6 +1,6 @@
 /**
- * An agent may change a part: the keys that would loosen a permission check are compared before and after. What
- * cannot be compared counts as changed.
+ * Parts of these may change: keys that would loosen a permission check are compared before and after. What cannot be
+ * compared counts as changed.
  */
 import { canonical } from '../../common/canonicalJson';
 import type { JsonValue } from '../../common/json';
@@ -10,7 +10,7 @@ import { foldBroadly } from '../../files/pathText';
 import type { KnownText } from '../../files/resultingText';
 import { unescaped } from './settingsVariable';
 
-/** Whether the guarded part differs. `written`: for an unknown result. */
+/** The guarded part differs. `written`: for an unknown result. */
 export type SettingsGuard = (before: KnownText, after: KnownText, written: string) => boolean;
 
 /** Larger counts as changed. */
@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 500_000;
 
 const MAX_NAME_CHARACTERS = 2_000;
 
-/** For a dotted name, folded broadly. */
+/** Takes dotted names, folded broadly. */
 type IsGuarded = (name: string) => boolean;
 
 /**
@@ -45,7 +45,7 @@ function guardedPart(text: KnownText, guarded: IsGuarded): string | undefined {
   return collect(value, '', guarded, found) ? canonical(found) : undefined;
 }
 
-/** False if a name is too long to match. */
+/** False: a name is too long to match. */
 function collect(value: JsonValue, name: string, guarded: IsGuarded, found: [string, JsonValue][]): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   return Object.entries(value as Record<string, JsonValue>)
@@ -69,11 +69,11 @@ function textOf(text: KnownText): string | undefined {
 }
 
 /**
- * Guards a Markdown file's front matter if it names one of `keys` before or after: agents take hooks and permission
- * modes from there.
+ * Guards a Markdown file's front matter if it names one of `keys` before or after: agents read hooks and permission
+ * modes there.
  */
 export function frontMatterKeys(keys: readonly string[]): SettingsGuard {
-  // Anywhere: YAML writes keys in many ways, such as escapes (`\x68`).
+  // Anywhere, as YAML has many spellings: `\x68`.
   const named = new RegExp(`(?:^|[\\s{,"'])(?:${keys.join('|')})["']?[ \\t]{0,99}:|\\\\[xuU]|^[ \\t]*\\?`, 'im');
   return (before, after) => {
     if (before === 'unknown' || after === 'unknown') return true;
@@ -93,8 +93,8 @@ function frontMatter(text: KnownText): string {
 const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.[\w.]+|"\s{0,9}auto-?mode\.[\w.]+\s{0,9}"(?!\s{0,99}:)/gi;
 
 /**
- * Against new gate commands in tasks, key bindings and server inputs.
- * @param unknownCounts whether an unknown result counts as one
+ * For tasks, key bindings and server inputs.
+ * @param unknownCounts an unknown result counts as one
  */
 export function gateCommands(unknownCounts: boolean): SettingsGuard {
   return (before, after, written) => {

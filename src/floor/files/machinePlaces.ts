@@ -61,7 +61,6 @@ export const MACHINE_PLACES: readonly GuardedPlace[] = [
       'yama/ptrace_scope',
       'kptr_restrict',
       'unprivileged_bpf_disabled',
-      // Programs that the kernel starts as root.
       'modprobe',
       'hotplug',
       'poweroff_cmd',
@@ -114,7 +113,7 @@ export const MACHINE_PLACES: readonly GuardedPlace[] = [
       'udev/rules.d',
       'xdg/autostart',
     ),
-    // At login, at boot, or when a network comes up.
+    // At login, boot, or a network's start.
     ...each('/etc', 'X11/Xsession.d', 'X11/xinit', 'update-motd.d', 'initramfs-tools/hooks', 'initramfs-tools/scripts'),
     ...each('/etc/network', 'if-up.d', 'if-down.d', 'if-pre-up.d', 'if-post-down.d'),
     ...each(

@@ -1,9 +1,9 @@
-/** A secret of the gate may have a second name: a hard link, known by device and inode. */
+/** A secret may have a second name: a hard link, known by device and inode. */
 import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
 export function isLinkedSecret(path: string, machine: MachineFacts, files: FileSystem): boolean {
-  // First, since hardly ever there is one: a search need not look at each file.
+  // First: there is hardly ever one, and searches need not look at each file.
   const secrets = linkedSecrets(machine, files);
   if (secrets.length === 0) return false;
   const facts = files.inspect(path);
@@ -12,7 +12,7 @@ export function isLinkedSecret(path: string, machine: MachineFacts, files: FileS
   return secrets.some(({ identity }) => identity === facts.identity);
 }
 
-/** Then a search may come upon it anywhere. */
+/** A search may then find it anywhere. */
 export function hasLinkedSecrets(machine: MachineFacts, files: FileSystem): boolean {
   return linkedSecrets(machine, files).length > 0;
 }

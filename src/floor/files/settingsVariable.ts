@@ -4,7 +4,6 @@ import type { LocatedTouch } from '../../files/pathResolution';
 
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
 
-/** Windows ignores case here. */
 const MENTION = new RegExp(SETTINGS_VARIABLE, 'i');
 
 /**
@@ -25,10 +24,7 @@ const SETS_VALUE = new RegExp(
 /** Documents set nothing. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|asciidoc|org|tex)$/i;
 
-/**
- * The text that newly sets the variable. Misses a name in pieces; a loosening value also needs the user's
- * confirmation.
- */
+/** The text that newly sets it. A name in pieces is missed; a loosening value also needs the user's confirmation. */
 export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): string | undefined {
   const written = touch.newText === undefined ? (touch.edits ?? []).map(({ newText }) => newText) : [touch.newText];
   if (!written.some((text) => MENTION.test(unescaped(text)))) return undefined;
@@ -36,7 +32,7 @@ export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): str
   if (candidates.length > 0 && candidates.every((path) => PROSE.test(path))) return undefined;
   const before = presentText(touch, files);
   const after = resultingText(touch, before);
-  // For an unknown result the name is enough.
+  // For unknown results the name counts.
   if (typeof after === 'string') return SETTINGS_VARIABLE;
   const now = settingsOf(after.text);
   const was = typeof before === 'string' ? [] : settingsOf(before.text);
@@ -53,7 +49,6 @@ function settingsOf(text: string): string[] {
   return Array.from(unescaped(text).matchAll(SETS_VALUE), ([match]) => match);
 }
 
-/** JSON, YAML and most languages spell these by number. */
 export function unescaped(text: string): string {
   if (!/\\[uUx]/.test(text)) return text;
   return text.replace(

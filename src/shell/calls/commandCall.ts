@@ -6,7 +6,7 @@ import { knownStart } from '../model/words';
 /** Several callers ask about one command. */
 const calls = new WeakMap<SimpleCommand, CommandCall>();
 
-/** The usual reading; undefined without a table. */
+/** By the usual reading; undefined without a table. */
 export function readCall(command: SimpleCommand): CommandCall | undefined {
   const known = calls.get(command);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ class CallReader {
       } else if (word.text === '--') {
         onlyOperands = true;
       } else if (word.pieces.some(isOpen)) {
-        // It may become several words, the later ones options.
+        // It may become options too.
         this.#unlisted.push(word);
         if (!startsWithDash(word)) this.#operands.push(word);
       } else if (mayBeOption(word)) {
@@ -103,7 +103,7 @@ class CallReader {
     } else {
       this.#add(spec, name, word);
     }
-    // Unique here, it may be ambiguous in a newer program.
+    // Unique here, it may be ambiguous to a newer program.
     return exact !== undefined;
   }
 
@@ -137,7 +137,7 @@ class CallReader {
     }
     const value = this.#pending.pop();
     if (value === undefined) this.#unlisted.push(word);
-    // An unknown word may become none or several, so the next is uncertain.
+    // An unknown word may become none or several.
     else if (maySplit(value)) this.#unlisted.push(value);
     this.#options.push({ spec, name, word, value: value === undefined ? undefined : { word: value, from: 0 } });
   }
@@ -165,7 +165,6 @@ class CallReader {
     );
   }
 
-  /** Whose options may appear here, innermost first. */
   #inForce(): readonly CommandSpec[] {
     if (this.#specs.length === 1) return this.#specs;
     const [innermost, ...outer] = this.#specs.toReversed();
@@ -185,7 +184,7 @@ function optionsByName(spec: CommandSpec): ReadonlyMap<string, OptionSpec> {
   return index;
 }
 
-/** It may become several words, or none. `<(command)` becomes one name. */
+/** May become several words, or none. `<(command)` becomes one name. */
 function isOpen(piece: WordPiece): boolean {
   return piece.kind === 'value' && !piece.quoted && !piece.text.startsWith('<(');
 }

@@ -1,4 +1,3 @@
-/** Where the names come from that `find -exec` and `xargs` hand over. */
 import { table } from '../../common/table';
 import { programName, textWord, type SimpleCommand, type Word, type WordPiece } from '../model/analysis';
 import { readCall } from './commandCall';
@@ -7,12 +6,12 @@ import { hasOption, optionText, type CommandCall, type PathUse } from '../model/
 import { readFind } from '../tables/findExpression';
 import { callUses } from './pathUses';
 
-/** Whether openers put such names here. The shell's own values start with `$`, a backtick or an angle bracket. */
+/** Whether an opener put the name here: the shell's own values start with `$`, a backtick or an angle bracket. */
 export function isHandedOver(piece: WordPiece, { context: { via } }: SimpleCommand): boolean {
   return piece.kind === 'value' && RUNNERS.has(via.at(-1) ?? '') && !/^[$`<>~]/.test(piece.text);
 }
 
-/** Exactly one such name, without prefix or suffix. */
+/** One such name, without prefix or suffix. */
 export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
   const isFind = /^g?find$/.test(command.context.via.at(-1) ?? '');
   if (isFind ? word.raw !== '{}' : word.pieces.length !== 1) return false;
@@ -21,7 +20,7 @@ export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
 
 const RUNNERS = new Set(['find', 'gfind', 'xargs', 'gxargs']);
 
-/** They pass lines on unchanged, with these options. */
+/** With these options they pass lines on unchanged. */
 const FILTERS: Readonly<Record<string, string>> = table({
   grep: '-v -E -F -G -P -i -e -w -x',
   egrep: '-v -i -e -w -x',
@@ -38,15 +37,14 @@ const LS_OPTIONS = '-1 -a -A -t -r -S -d -U -u -c';
 const LS_FILES_OPTIONS = '-z -c -o -m -d --exclude-standard --cached --others --modified --deleted';
 const FD_OPTIONS = '-H -I -u -s -i -g -F -a -L -p -0 -d --min-depth -E -t -e -S --max-results -c -j --no-ignore-vcs';
 
-/** Compares first names. */
 function hasOnly({ options }: CommandCall, allowed: string): boolean {
   const names = allowed.split(' ');
   return options.every(({ spec }) => spec.names.some((name) => names.includes(name)));
 }
 
 /**
- * The trees that hold the names. Undefined: unknown. A name that `xargs` splits could point out of the tree: the uses
- * say so.
+ * The trees that hold the names; undefined: unknown. A name that `xargs` splits could point out of them: the uses say
+ * so.
  */
 export function handedOverUses(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | undefined {
   const command = commands[index];
@@ -54,7 +52,6 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   // `find`'s own uses show them.
   if (runner === 'find' || runner === 'gfind') return [];
   const wrapper = commands[index - 1];
-  // Then its names come from there.
   if (wrapper?.redirections.some(({ operator }) => operator.startsWith('<')) === true) return undefined;
   if (wrapper === undefined || !/^g?xargs$/.test(programName(wrapper) ?? '')) return undefined;
   const call = readCall(wrapper);
@@ -108,7 +105,6 @@ function isFilter(command: SimpleCommand): boolean {
   );
 }
 
-/** By every way to read it. */
 function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
   const trees = readingsOf(command).map((call) => treesOf(call, command));
   const known = trees.flatMap((uses) => uses ?? []);
@@ -131,7 +127,6 @@ function treesOf(call: CommandCall, command: SimpleCommand): readonly PathUse[] 
       return (roots.length === 0 ? [here] : roots).map((word) => search(word, names));
     }
     case 'grep':
-      // A label is printed like a name.
       if (hasOption(call, '--label')) return undefined;
       return hasOption(call, '-l') || hasOption(call, '-L') ? callUses(call) : undefined;
     case 'rg':

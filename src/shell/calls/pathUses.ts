@@ -5,12 +5,12 @@ import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { isPath, optionUses } from '../model/pathOperands';
 import { writerUses } from '../tables/writers';
 
-/** By table and redirections; paths that the table does not know are missing. */
+/** By table and redirections; other paths are missing. */
 export const pathUses = oncePer((command: SimpleCommand): readonly PathUse[] => {
   const calls = fileReadings(command);
   return [
     ...calls.flatMap(callUses),
-    // What formatters change is for a rule to say.
+    // What formatters change is up to the rules.
     ...writerUses(command, calls.length > 0).filter(({ action }) => action !== 'in-place'),
     ...command.redirections.flatMap(redirectionUses),
   ];

@@ -10,7 +10,7 @@ const APPLE_FOLDER = /^\/(?:usr\/)?s?bin\/[^/]+$/;
 
 const readings = new WeakMap<SimpleCommand, readonly CommandCall[]>();
 
-/** To prove, all must be harmless; to block, any counts. Empty: no table. */
+/** A proof needs all harmless; a block needs one. Empty: no table. */
 export function readingsOf(command: SimpleCommand): readonly CommandCall[] {
   const known = readings.get(command);
   if (known !== undefined) return known;

@@ -1,6 +1,4 @@
-/** Builtins of bash that zsh lacks. */
 const BEYOND_ZSH = 'bind caller compgen complete compopt help mapfile readarray shopt';
-/** Builtins of bash that dash lacks. */
 const BEYOND_POSIX = 'builtin declare dirs disown enable history let logout popd pushd source suspend typeset';
 
 export const BUILTINS_BEYOND_ZSH: ReadonlySet<string> = new Set(BEYOND_ZSH.split(' '));

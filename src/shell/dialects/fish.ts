@@ -1,6 +1,6 @@
 /**
- * fish since 3.0, whose language has little in common with bash's: plain commands, quotes, pipes, `&&` and `||`. What
- * an older or newer version refuses does not run.
+ * fish since 3.0 shares little with bash: plain commands, quotes, pipes, `&&` and `||`. What a version refuses does not
+ * run.
  */
 import type { Dialect } from './dialect';
 import { fishCommandObjection, fishVariableObjection } from './fishCommands';
@@ -9,7 +9,7 @@ import { redirectedTwice } from './redirectedTwice';
 
 const BLANK = '(?: |\\\\\\n)';
 const COMMENT = '#[^\\n]*(?:\\n|$)';
-/** Between words, commands of a pipeline, or lines. */
+/** Between words, commands or lines. */
 const GAPS: readonly RegExp[] = [
   `${BLANK}*`,
   `${BLANK}*\\|${BLANK}*`,

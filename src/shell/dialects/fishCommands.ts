@@ -1,4 +1,3 @@
-/** Which commands and variables are the same in fish. */
 import type { SimpleCommand, Word } from '../model/analysis';
 import { knownStart } from '../model/words';
 import { FISH_VARIABLES, NOT_IN_BOTH, OWN_PREFIX } from './fishNames';
@@ -7,12 +6,12 @@ type Check = (words: readonly Word[]) => boolean;
 
 /** Behind `!` a dash makes that a command's name. */
 const PLAIN_NAME = /^(?:\[|[A-Za-z0-9_./+@:,][A-Za-z0-9_./+@:,-]*)$/;
-/** fish exports exactly this text, and one word of it. */
+/** fish exports exactly this text as one word. */
 const PLAIN_EXPORT = /^[A-Za-z_]\w*=[\w./:@%+,-]+$/;
 
 const noHelp: Check = (words) => words.every(({ text }) => text !== '-h' && text !== '--help');
 
-/** Builtins and functions of fish, and with which words they do the same. */
+/** With these words fish's own do the same. */
 const SAME: ReadonlyMap<string, Check> = new Map<string, Check>([
   ...['true', 'false', ':', 'test', '[', 'realpath'].map((name) => [name, noHelp] as const),
   ['echo', printsItsWords],
@@ -22,7 +21,7 @@ const SAME: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['command', runsProgram],
 ]);
 
-/** They change the shell, of which fish has only one: a pipeline and a substitution run in it too. */
+/** They change the shell; fish has one only, also for pipelines and substitutions. */
 const CHANGES: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['cd', entersOneFolder],
   ['exit', (words) => words.length < 2 && words.every(({ text }) => /^\d{1,3}$/.test(text ?? ''))],
@@ -65,25 +64,24 @@ function assignmentsObjection(name: string, { words, assignments, redirections }
   return isPlain ? undefined : 'values beside a variable for one command';
 }
 
-/** A folder alone is entered. */
+/** fish enters a folder that is named alone. */
 function mayBeFolder(name: string, words: readonly Word[]): boolean {
   return /^\.+$/.test(name) || name.endsWith('/') || (name.includes('/') && words.length === 0);
 }
 
-/** A value may be `-`, for which fish runs functions. */
+/** A value may be `-`: fish then runs functions. */
 function entersOneFolder([folder, ...others]: readonly Word[]): boolean {
   if (folder === undefined || others.length > 0) return folder === undefined;
   const [first] = folder.pieces;
   return first?.kind === 'value' ? first.prints !== undefined : /^[^-+]/.test(knownStart(folder));
 }
 
-/** fish has more options. */
 function printsItsWords([first, second]: readonly Word[]): boolean {
   const printed = first?.text === '-n' ? second : first;
   return printed === undefined || !/^-(?!--)./.test(knownStart(printed));
 }
 
-/** Others may be options, or unknown to fish. */
+/** Other formats may be options, or unknown to fish. */
 function printsText([format]: readonly Word[]): boolean {
   if (format?.text === undefined) return format === undefined;
   return !format.text.startsWith('-') && !format.text.replace(/%%|%-?\d*[sd]/g, '').includes('%');
@@ -93,7 +91,7 @@ function namesOnly(words: readonly Word[]): boolean {
   return words.length > 0 && words.every(({ text }) => /^(?:-[aptfP]|[\w.+][\w.+-]*)$/.test(text ?? ''));
 }
 
-/** fish's own `command` runs programs only, and takes a quoted `-v` for one. */
+/** fish's `command` runs programs only, and takes a quoted `-v` for one. */
 function runsProgram(words: readonly Word[]): boolean {
   const [first, ...others] = words;
   if (first?.raw === '-v') return namesOnly(others);

@@ -1,14 +1,13 @@
-/** Which words fish reads as bash does, in all its versions since 3.0 that do not refuse them. */
+/** Words that fish since 3.0 reads as bash does, or refuses. */
 import { WordScan } from './wordScan';
 import type { WrittenPlace } from './writtenPlace';
 
 const PLAIN = /[A-Za-z0-9_./:@+,=-]|[^\0-\x7f]/;
 /** An escaped letter or digit is another character. */
 const ESCAPED = /[ $*?~#(){}[\]<>&|;"'\\!,=^@:+./%-]/;
-/** Alone they are what they are. */
 const WHOLE_WORDS: ReadonlySet<string> = new Set(['[', ']', '!=']);
 const NAME = /[A-Za-z_]\w*/y;
-/** Always set, and to one word. */
+/** Always set to one word. */
 const FOLDERS = /^(?:HOME|PWD)$/;
 
 export function fishWordObjection(word: WrittenPlace): string | undefined {
@@ -48,7 +47,7 @@ class Scan extends WordScan {
       case '%':
         return this.#take(1, before !== '', 'a % at the start of a word');
       case '#':
-        // Behind an escaped blank or operator it starts a comment.
+        // Behind an escaped blank or operator `#` starts a comment.
         return this.#take(1, /[\w./-]/.test(before), 'a # that may start a comment');
       case '^':
         return this.#take(1, this.#isBehindLetter(), 'a redirection of older versions of fish');
@@ -71,7 +70,7 @@ class Scan extends WordScan {
     return /[A-Za-z]/.test(this.source.slice(this.word.from, this.at));
   }
 
-  /** Two stars go through all folders. Without a match fish does not run the command. */
+  /** Two stars descend into folders. Without a match fish runs nothing. */
   #isPattern(before: string, after: string): boolean {
     return this.word.place === 'argument' && before !== '*' && !/[*'"\\]/.test(after);
   }

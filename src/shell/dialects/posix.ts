@@ -1,8 +1,8 @@
-/** dash and BusyBox's shell, or bash under the name `sh`: what the reader does not know by itself. */
+/** dash and BusyBox's shell, or bash as `sh`. */
 import { BUILTINS_BEYOND_POSIX } from './builtinNames';
 import type { Dialect } from './dialect';
 
-/** Shells split what is outside quotes, or not, by their version and how the command's name is written. */
+/** Versions differ in splitting what is outside quotes. */
 const ASSIGNED_WHOLE = /^(?:[^$`]*|\w+="[^"]*")$/;
 
 export const POSIX: Dialect = {

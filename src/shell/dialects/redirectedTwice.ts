@@ -1,6 +1,6 @@
 import type { Redirection, SimpleCommand } from '../model/analysis';
 
-/** Whether a descriptor has several redirections, counting a pipe. */
+/** A pipe counts. */
 export function redirectedTwice(redirections: readonly Redirection[], pipe: SimpleCommand['context']['pipe']): boolean {
   const seen = new Set<number>();
   if (pipe !== undefined && pipe.index > 0) seen.add(0);

@@ -1,6 +1,6 @@
 import type { WrittenPlace } from './writtenPlace';
 
-/** Goes through a word's text, from its start to its end, as long as nothing in it is read otherwise. */
+/** Reads a word's text while nothing in it differs. */
 export abstract class WordScan {
   protected readonly word: WrittenPlace;
   protected readonly source: string;
@@ -12,7 +12,7 @@ export abstract class WordScan {
     this.at = word.from;
   }
 
-  /** Goes on behind what it reads. @returns why it is read otherwise */
+  /** Goes on behind what it reads. @returns why it differs */
   protected abstract next(): string | undefined;
 
   protected rest(): string | undefined {

@@ -8,6 +8,6 @@ export interface WrittenPlace {
   readonly place: WordPlace | 'here-document';
   /** Where the expansion ends that starts there. */
   endOfExpansion(at: number): number | undefined;
-  /** The line sets it to a number, or to text that no shell splits, matches or replaces. */
+  /** The line sets it to a number, or to text that no shell changes. */
   holdsPlainText(variable: string): boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * zsh, by default and with the options that people switch on: EXTENDED_GLOB, GLOB_SUBST, SH_WORD_SPLIT, NULL_GLOB,
+ * zsh, with default options, and with common ones switched on: EXTENDED_GLOB, GLOB_SUBST, SH_WORD_SPLIT, NULL_GLOB,
  * GLOB_DOTS, MAGIC_EQUAL_SUBST, BANG_HIST, KSH_ARRAYS, BRACE_CCL, RC_QUOTES, IGNORE_BRACES, comments on or off.
  */
 import { redirectedTwice } from './redirectedTwice';
@@ -27,7 +27,6 @@ export const ZSH: Dialect = {
     return undefined;
   },
   script(text) {
-    // Both also inside quotes.
     if (/<\d*-\d*>/.test(text)) return 'a pattern for numbers, which is no redirection in zsh';
     return /^\^/m.test(text) ? 'a line that starts with ^, which zsh may take from its history' : undefined;
   },

@@ -1,4 +1,3 @@
-/** Which commands and variables are the same in zsh. */
 import type { SimpleCommand, Word } from '../model/analysis';
 import { BUILTINS_BEYOND_ZSH } from './builtinNames';
 import { ZSH_PARAMETERS, ZSH_WORDS } from './zshNames';
@@ -14,7 +13,7 @@ const names: Check = (words) => words.every(({ text }) => /^[A-Za-z_]\w*$/.test(
 /** zsh evaluates what should be a number. */
 const numbers: Check = (words) => words.every(isNumber);
 
-/** With which words they do the same. */
+/** With these words zsh does the same. */
 const SAME: ReadonlyMap<string, Check> = new Map<string, Check>([
   ...['echo', 'true', 'false', ':', 'pwd', 'type', 'which', 'kill'].map((name) => [name, always] as const),
   ...['jobs', 'umask', 'ulimit', 'times', 'wait'].map((name) => [name, alone] as const),
@@ -30,7 +29,6 @@ const SAME: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['command', runsProgram],
 ]);
 
-/** @param command with all that is known of its words */
 export function zshCommandObjection({ words, redirections, context }: SimpleCommand): string | undefined {
   const [first, ...rest] = words;
   if (first === undefined) {
@@ -60,7 +58,7 @@ function isNumber({ text, pieces }: Word): boolean {
   return pieces.every((piece) => piece.kind === 'value' && /^\$(?:[?!$]|\(\([^=]*\)\))$/.test(piece.text));
 }
 
-/** Two words replace a part of the folder's name, and `+1` is one of the stack. */
+/** Two words replace a part of the path; `+1` names an entry of the stack. */
 function entersOneFolder(words: readonly Word[]): boolean {
   const [folder, ...others] = words[0]?.text === '--' ? words.slice(1) : words;
   return others.length === 0 && (folder?.text === undefined || !/^[-+=]/.test(folder.text));
@@ -86,7 +84,7 @@ function comparesTexts(words: readonly Word[]): boolean {
   });
 }
 
-/** zsh's own `command` runs programs only. */
+/** zsh's `command` runs programs only. */
 function runsProgram(words: readonly Word[]): boolean {
   const [first, ...others] = words;
   if (first?.text === '-v' || first?.text === '-V') return others.length > 0;

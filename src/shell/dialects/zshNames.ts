@@ -1,6 +1,4 @@
-/** Names that zsh itself gives a meaning. */
-
-/** Reserved words, builtins and precommand modifiers, also of modules that zsh loads by itself. */
+/** Reserved words, builtins and precommand modifiers, also of modules that zsh autoloads. */
 export const ZSH_WORDS: ReadonlySet<string> = new Set(
   (
     '- . : [ alias autoload bg bindkey break builtin bye cd chdir clone command comparguments compadd compcall compctl ' +
@@ -16,7 +14,7 @@ export const ZSH_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Variables that zsh reads, ties to another or makes up; also those of its modules. */
+/** Variables that zsh reads, ties or makes up, also in its modules. */
 export const ZSH_PARAMETERS: ReadonlySet<string> = new Set(
   (
     'ARGC ARGV0 BAUD BUFFER CDPATH COLUMNS COMPREPLY CORRECT_IGNORE CORRECT_IGNORE_FILE CPUTYPE CURSOR CUTBUFFER ' +

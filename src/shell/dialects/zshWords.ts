@@ -1,22 +1,21 @@
-/** Which words zsh reads as bash does, whatever its options. */
+/** Words that zsh reads as bash does, with any options. */
 import { WordScan } from './wordScan';
 import type { WrittenPlace } from './writtenPlace';
 
-/** Never special, unless a rule below says so. */
+/** Never special but for the rules below. */
 const PLAIN = /[A-Za-z0-9_./:@%+,-]|[\u00a1-\uffff]/;
 
-/** What may follow a variable without being its subscript, its modifier or a part of its name. */
+/** What may follow a variable without being its subscript, modifier or name. */
 const AFTER_VARIABLE = /^(?:$|["' \t\n/.,$%+@;|)=\\-]|:(?:$|["' \t\n/.,$]))/;
-/** What may follow a dollar that stands for itself. */
+/** What may follow a dollar that is literal. */
 const AFTER_LITERAL_DOLLAR = /^(?:$|[" |)])/;
 const NAME = /[A-Za-z_]\w*|[0-9?!$]/y;
 /** `${x}`, `${#x}`, a default or a part of the value. */
 const BRACED = /\$\{(?:#[A-Za-z_]\w*|([A-Za-z_]\w*|[0-9])(?::?[-+][\w./ -]*|%%?[\w./*-]+|##?[\w./*-]+)?)\}/y;
-/** Alone they are what they are. */
 const WHOLE_WORDS: ReadonlySet<string> = new Set(['=', '!=', '[', ']', '"$@"']);
 const NUMBERS = '?!$';
 const CALCULATION = /^\$\(\([\w $+*/%()-]*\)\)$/;
-/** The escapes about which all versions agree. */
+/** The escapes on which all versions agree. */
 const ANSI_C = /\$'(?:[^\\'!]|\\[nt\\'])*'/y;
 
 export function zshWordObjection(word: WrittenPlace): string | undefined {
@@ -116,7 +115,7 @@ class Scan extends WordScan {
 
   #dollar(isQuoted: boolean): string | undefined {
     const next = this.source.charAt(this.at + 1);
-    // A NUL in zsh's value ends the word that a program gets.
+    // A NUL in zsh's value ends the argument.
     if (/^\$\{?IFS\b/.test(this.source.slice(this.at, this.at + 6))) return 'the variable IFS, which differs in zsh';
     if (next === '(') return this.#substitution(isQuoted);
     if (next === "'" && !isQuoted) return this.#ansiC();
@@ -139,7 +138,6 @@ class Scan extends WordScan {
     return this.word.holdsPlainText(name);
   }
 
-  /** Splitting, patterns and file names depend on the options. */
   #value(isQuoted: boolean, isPlain: boolean): string | undefined {
     if (!AFTER_VARIABLE.test(this.#rest())) return 'what follows a variable, which zsh may read as a part of it';
     if (isQuoted || isPlain || this.word.place === 'assigned') return undefined;

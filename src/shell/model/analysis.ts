@@ -1,12 +1,9 @@
-/** What a line would do, by its text. */
-
 /** `other` is unknown as a whole. */
 export type Shell = 'bash' | 'sh' | 'zsh' | 'fish' | 'other';
 
 export interface ShellPlace {
   /** Absolute. */
   readonly cwd: string | undefined;
-  /** `~` and `$HOME`, absolute. */
   readonly home: string | undefined;
   /** Whose programs run; absent: Linux's. */
   readonly platform?: NodeJS.Platform;
@@ -17,47 +14,45 @@ export interface ShellPlace {
 export type WordPiece =
   /** Quotes and escapes resolved. */
   | { readonly kind: 'text'; readonly text: string }
-  /** An unquoted `*`, `?` or `[...]`. */
   | {
       readonly kind: 'glob';
       readonly text: string;
-      /** The loop variable is outside quotes: a name with blanks becomes several words. */
+      /** The loop variable is unquoted: a name with blanks becomes several words. */
       readonly splits?: string;
-      /** Of such a variable inside quotes. */
+      /** The loop variable is in quotes. */
       readonly isOneWord?: true;
-      /** What the loop goes through, if this is its variable. */
+      /** The loop's list, for its variable. */
       readonly loopsOver?: string;
     }
-  /** Known only to the shell: a variable, an output, an arithmetic result. */
+  /** Known at run time: a variable, an output, an arithmetic result. */
   | {
       readonly kind: 'value';
       /** As written. */
       readonly text: string;
-      /** Set for a plain variable. */
+      /** A plain variable. */
       readonly variable?: string;
-      /** A variable in it that the line does not always set: it may be the environment's, a secret. */
+      /** A variable in it that the line may not set: the environment's value may be a secret. */
       readonly inherited?: string;
       /** In double quotes: one word, never a pattern. */
       readonly quoted: boolean;
       readonly prints?: Printed;
     };
 
-/** What a substitution gives; nothing where its command fails. */
+/** What a substitution prints; nothing where its command fails. */
 export type Printed =
-  /** Of a commit, or one of the other texts. */
+  /** A commit's, or one of these texts. */
   | { readonly kind: 'hash'; readonly others: readonly string[] }
   | { readonly kind: 'number'; readonly isSigned?: true }
-  /** Exactly one of these, as it is. */
+  /** One of these, verbatim. */
   | { readonly kind: 'text'; readonly texts: readonly string[] };
 
 /** After quote removal, brace expansion and known substitutions. */
 export interface Word {
   readonly pieces: readonly WordPiece[];
-  /** Undefined where a part is unknown or a pattern. */
   readonly text: string | undefined;
   /** As written. */
   readonly raw: string;
-  /** In UTF-16 units of the outermost script; an opened string's words have its position. */
+  /** In UTF-16 units of the outermost script; words of an opened string have the string's position. */
   readonly position: number;
 }
 
@@ -74,24 +69,23 @@ export interface Redirection {
   readonly operator: RedirectOperator;
   /** Undefined: the operator's own. */
   readonly descriptor: number | undefined;
-  /** The file, the descriptor (`1`, `-`) after `>&` and `<&`, the text after `<<<`, the body of `<<`. */
+  /** The file; the descriptor (`1`, `-`) of `>&` and `<&`; the text of `<<<` or `<<`. */
   readonly target: Word;
 }
 
 export interface CommandContext {
-  /** In a pipeline of several; `index` from 0. */
   readonly pipe: { readonly index: number; readonly length: number } | undefined;
-  /** It may run never or often: after `&&` or `||`, in `if`, `case`, a loop. */
+  /** May run never or often: after `&&` or `||`, in `if`, `case`, a loop. */
   readonly conditional: boolean;
   /** Inside `$( )`, backticks, `<( )` or `>( )`. */
   readonly substitution: boolean;
   readonly function: string | undefined;
   readonly background: boolean;
-  /** In an endless loop that starts a background process each round, without a pause. */
+  /** In an endless loop that starts background processes without a pause. */
   readonly startsForEver?: true;
   /**
-   * Of a loop around it: one for each written word; for each word of a value; for each line that it reads; nothing
-   * known ends them, or values in values do; nothing does.
+   * What ends the loop around it: its written words; a value's words; the lines that it reads; nothing known, or values
+   * in values; nothing.
    */
   readonly rounds?: 'words' | 'values' | 'lines' | 'unknown' | 'endless';
   /** Opened to reach it, outermost first: `['sudo', 'bash']`. */
@@ -115,7 +109,6 @@ export const OUTERMOST: CommandContext = {
   elsewhere: undefined,
 };
 
-/** A program, builtin or function with words, or assignments and redirections alone. */
 export interface SimpleCommand {
   readonly words: readonly Word[];
   readonly assignments: readonly VariableAssignment[];
@@ -123,12 +116,11 @@ export interface SimpleCommand {
   readonly redirections: readonly Redirection[];
   readonly context: CommandContext;
   readonly cwd: string | undefined;
-  /** If several: after `cd x;` also the old one, if that failed. */
+  /** After `cd x;` also the old one: `cd` may fail. */
   readonly possibleFolders?: readonly string[];
   readonly position: number;
 }
 
-/** `python -c`, `node -e`, an awk program. */
 export interface InlineCode {
   readonly language: 'python' | 'javascript' | 'perl' | 'ruby' | 'php' | 'awk' | 'sed' | 'sql' | 'other';
   readonly text: Word;
@@ -136,9 +128,8 @@ export interface InlineCode {
 }
 
 export interface UnknownPart {
-  /** Ends a sentence that starts with "Not understood:". */
+  /** Ends "Not understood: …". */
   readonly why: string;
-  /** As written. */
   readonly fragment: string;
   readonly position: number;
 }
@@ -147,12 +138,12 @@ export interface Analysis {
   readonly script: string;
   readonly shell: Shell;
   readonly platform?: NodeJS.Platform;
-  /** Wrappers and what they run, in the text's order. Incomplete if `unknown` is not empty. */
+  /** Wrappers and what they run, in order. Incomplete where `unknown` is not empty. */
   readonly commands: readonly SimpleCommand[];
   readonly code: readonly InlineCode[];
   /** Empty: `commands` is everything. */
   readonly unknown: readonly UnknownPart[];
-  /** It changes a living shell: alias, function, variable, option, folder. */
+  /** Changes a living shell: alias, function, variable, option, folder. */
   readonly changesShell: boolean;
 }
 
@@ -165,12 +156,12 @@ export function textWord(text: string, position: number): Word {
   return { pieces: [{ kind: 'text', text }], text, raw: text, position };
 }
 
-/** Known parts resolved, the rest as written: rules' patterns are tried on it. */
+/** Known parts resolved, the rest as written; rules match it. */
 export function writtenText(word: Word): string {
   return word.text ?? word.pieces.map(({ text }) => text).join('');
 }
 
-/** `git` for `/usr/bin/git`. Undefined: absent, or known only at run time. */
+/** `git` for `/usr/bin/git`. Undefined: absent, or dynamic. */
 export function programName(command: SimpleCommand): string | undefined {
   const name = command.words[0]?.text;
   return name === undefined ? undefined : name.slice(name.lastIndexOf('/') + 1);
@@ -183,7 +174,6 @@ export function opensForWriting({ operator, target }: Redirection): boolean {
   return ['>', '>>', '>|', '<>', '&>', '&>>'].includes(operator);
 }
 
-/** Empty if unknown. */
 export function foldersOf({ cwd, possibleFolders = [] }: SimpleCommand): readonly string[] {
   return cwd === undefined ? possibleFolders : [cwd];
 }

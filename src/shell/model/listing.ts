@@ -1,16 +1,15 @@
-/** What a line does so far, and how much more may be listed. */
 import type { InlineCode, SimpleCommand, UnknownPart } from './analysis';
 
-/** Ten times what lines of people and agents hold. */
+/** Ten times what real lines hold. */
 const MOST_COMMANDS = 256;
-/** Words and redirections of all commands. */
+/** Words and redirections. */
 const MOST_WORDS = 1024;
 const MOST_UNKNOWN_PARTS = 40;
-/** Repetitions of loop bodies over known lists. */
+/** Of loop bodies over known lists. */
 const MOST_REPETITIONS = 64;
-/** Characters of strings that an inner shell reads. */
+/** Characters that inner shells read. */
 const LONGEST_INNER_SCRIPTS = 24_576;
-/** Words and characters from braces and values, which may far exceed what was written. */
+/** Made by braces and values; may far exceed the written text. */
 const MOST_MADE_WORDS = 8192;
 const MOST_MADE_CHARACTERS = 131_072;
 /** Of an unknown part. */
@@ -21,7 +20,7 @@ export class Listing {
   readonly code: InlineCode[] = [];
   readonly unknown: UnknownPart[] = [];
   readonly functions = new Set<string>();
-  /** An assignment to a read-only variable fails. */
+  /** Assigning to one fails. */
   readonly readOnlyNames = new Set<string>();
   changesShell = false;
   #repetitionsLeft = MOST_REPETITIONS;
@@ -68,7 +67,6 @@ export class Listing {
     return true;
   }
 
-  /** Beyond the limit nothing more is listed. */
   takeWords(count: number, characters: number, position: number): void {
     this.#madeWordsLeft -= count;
     this.#madeCharactersLeft -= characters;

@@ -1,4 +1,3 @@
-/** Which words are paths, and what happens to them. */
 import { textWord, writtenText, type Word } from './analysis';
 import { hasOption, type CommandCall, type PathAction, type PathUse, type ValueRole } from './commandTable';
 import { wordFrom } from './words';
@@ -9,7 +8,7 @@ export function usesOf(words: readonly Word[], action: PathAction, details: UseD
   return words.map((word) => ({ word, action, ...details }));
 }
 
-/** By the options' roles, for tables whose `paths` only adds to them. */
+/** For tables whose `paths` only adds to the options' roles. */
 export function optionUses(call: CommandCall): readonly PathUse[] {
   return call.options.flatMap(({ spec: { role }, value }) =>
     value === undefined || !isPath(role) ? [] : [{ word: value.word, from: value.from, action: role }],
@@ -24,7 +23,7 @@ export function currentFolder(call: CommandCall): Word {
   return textWord('.', call.command.position);
 }
 
-/** Of the last such option, as a separate word that can serve as a folder. */
+/** As a word that can be a folder. */
 export function valueOf(call: CommandCall, name: string): PathUse['word'] | undefined {
   const value = call.options.findLast(({ spec }) => spec.names.includes(name))?.value;
   return value === undefined ? undefined : wordFrom(value.word, value.from);
@@ -37,7 +36,7 @@ export function sourceUses(words: readonly Word[], recursive: boolean, details: 
     : usesOf(words, 'read', details);
 }
 
-/** The places in the folder that a copy or move fills: each source under its last name. */
+/** Places that a copy or move fills: each source under its last name. */
 export function placesInside(sources: readonly Word[], folder: Word, action: PathAction = 'rename-to'): PathUse[] {
   return sources.map((word) => {
     const from = lastNameAt(word);
@@ -47,7 +46,7 @@ export function placesInside(sources: readonly Word[], folder: Word, action: Pat
   });
 }
 
-/** Undefined for paths that end in `.` or `..`, which mean the contents. */
+/** Undefined for `.` and `..` at the end: they mean the contents. */
 export function lastNameAt(word: Word): number | undefined {
   const text = writtenText(word);
   let end = text.length;

@@ -1,8 +1,8 @@
-/** A word for each thing that substitutions in it may print. */
+/** A word for each text that its substitutions may print. */
 import { makeWord, type Printed, type Word, type WordPiece } from './analysis';
 
 const MOST_TEXTS = 32;
-/** They stand for every hash and number. */
+/** Examples of any hash and number. */
 const HASH = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const NUMBER = '1';
 
@@ -10,7 +10,7 @@ export function isPrinted({ pieces }: Word): boolean {
   return pieces.some((piece) => piece.kind === 'value' && piece.prints !== undefined);
 }
 
-/** Undefined among them: no word at all. */
+/** Undefined inside: no word at all. */
 export function printedWords({ pieces, raw, position }: Word): readonly (Word | undefined)[] {
   let made: (readonly WordPiece[])[] = [[]];
   for (const piece of pieces) {

@@ -1,21 +1,17 @@
 /**
- * The notation of `tables/` and `openers/`.
- * An option is its spellings joined by `|`, then what it takes, then `!` if the command does more than read with it.
- * Blanks separate options.
+ * The notation of `tables/` and `openers/`. An option is its spellings joined by `|`, then what it takes, then `!` if
+ * the command does more than read with it. Blanks separate options.
  * - `-a|--all`: no value
  * - `-n|--lines=`: required value, not a path
  * - `-f|--file=read`: required path of that role (a `PathAction`)
  * - `--color=?`: optional value, glued
  * - `-U=#`: optional digits, glued
  * - `-o=overwrite!`: required path; does more than read
- * Other kinds, such as a pair of values, are an `OptionSpec` of their own.
+ * Other kinds, such as pairs, are an `OptionSpec`.
  */
 import type { CommandCall, CommandSpec, OptionSpec, PathAction } from './commandTable';
 
-/**
- * Several lists break long lines and hold comments.
- * @throws if a value's role is unknown: a typo cannot hide a path
- */
+/** @throws if a role is unknown: a typo cannot hide a path */
 export function options(...lists: readonly string[]): readonly OptionSpec[] {
   return lists.flatMap((list) => list.split(' ').map(option));
 }
@@ -57,17 +53,16 @@ function valueOf(takes: string | undefined, entry: string): Pick<OptionSpec, 'va
 
 type Details = Omit<CommandSpec, 'names' | 'options' | 'readOnly'>;
 
-/** Only reads with the listed options. Aliases follow its name. */
+/** Only reads with the listed options. Aliases follow the name. */
 export function reads(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec {
   return { names: names.split(' '), options: given, readOnly: true, ...details };
 }
 
-/** Always does more than read. Its options are listed for rules. */
+/** Does more than read; its options are listed for rules. */
 export function does(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec {
   return { names: names.split(' '), options: given, readOnly: false, ...details };
 }
 
-/** Commands that share options. */
 export function readsEach(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec[] {
   return names.split(' ').map((name) => reads(name, given, details));
 }
@@ -76,7 +71,7 @@ export function doesEach(names: string, given: readonly OptionSpec[] = [], detai
   return names.split(' ').map((name) => does(name, given, details));
 }
 
-/** Objects to a value that looks like an option: another version may read it as one. */
+/** Objects to a value that another version may read as an option. */
 export function optionAsValue({ options: given }: CommandCall): string | undefined {
   const found = given.find(({ value }) => value?.from === 0 && value.word.text?.startsWith('-') === true);
   return found === undefined ? undefined : `the value of ${found.name} may be an option`;

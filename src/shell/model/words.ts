@@ -1,4 +1,3 @@
-/** Never loses unknown parts. */
 import { makeWord, textWord, type SimpleCommand, type Word, type WordPiece } from './analysis';
 
 /** `raw` is shown to people. */
@@ -6,7 +5,7 @@ export function unknownWord(raw: string, position: number, quoted: boolean): Wor
   return makeWord([{ kind: 'value', text: raw, quoted }], raw, position);
 }
 
-/** It may become several words, or none: later words may shift. */
+/** May become several words, or none: later words may shift. */
 export function maySplit({ text, pieces }: Word): boolean {
   return (
     text === undefined && pieces.some((piece) => piece.kind === 'glob' || (piece.kind === 'value' && !piece.quoted))

@@ -1,6 +1,6 @@
 import type { Opened } from './opener';
 
-/** Of each kind: each one costs its own analysis. */
+/** Of each kind: each costs an analysis. */
 const MOST = 64;
 
 /** Omits empty parts; undefined if all are empty. */

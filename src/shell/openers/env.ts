@@ -1,11 +1,11 @@
-/** `env`: options, assignments, then the command; `-S` splits a text into more of them. */
+/** `-S` splits a text into more options, assignments and words. */
 import { programName, textWord, type SimpleCommand } from '../model/analysis';
 import { blankWords, withWords, wordFrom } from '../model/words';
 import { innerCommand, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { folderOf } from './prefixWrappers';
 
-/** No quotes, escapes, variables or comments of `-S`. */
+/** No quotes, escapes, variables or comments. */
 const PLAIN_TEXT = /^[A-Za-z0-9 \t_./=:,@%+-]*$/;
 
 const openEnv: Opener = (command) => {
@@ -30,14 +30,14 @@ function openSplit(command: SimpleCommand, value: SimpleCommand['words'][number]
   if (text === undefined || name === undefined) return { unknown: 'what env -S runs is only known when it runs' };
   const words = [
     name,
-    // Without the word that holds -S, and the option before a separate value.
+    // Without the word of -S, and without the option before a separate value.
     ...command.words.slice(1, from === 0 ? at - 1 : at),
     ...blankWords(text, value.position),
     ...command.words.slice(at + 1),
   ];
   const opened = openEnv(withWords(command, words));
   if (PLAIN_TEXT.test(text) && !/(?:^|[ \t])-[^ \t]*S|--s/.test(text)) return opened;
-  // It reads quotes nearly as a shell does.
+  // It reads quotes almost as a shell.
   const scripts = /["']/.test(text) ? [{ text: textWord(text, value.position), shell: 'sh' as const }] : [];
   return {
     ...opened,

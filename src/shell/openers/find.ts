@@ -1,4 +1,3 @@
-/** `find -exec` and `fd -x`. */
 import { textWord, type Word, type WordPiece } from '../model/analysis';
 import { maySplit, replaceInWord, unknownWord } from '../model/words';
 import { assemble } from './assemble';
@@ -42,13 +41,13 @@ function endOfAction(words: readonly Word[], from: number): number {
   return words.length;
 }
 
-/** Every found path starts with one. Undefined: unknown. */
+/** Every found path starts with one; undefined: unknown. */
 function startingPoints(words: readonly Word[]): readonly string[] | undefined {
   const starts: string[] = [];
   if (words.length > MANY_WORDS) return undefined;
   for (const word of words.slice(1)) {
     const { text } = word;
-    // It may be -files0-from, which gives other starting points.
+    // It may be -files0-from, which names other starting points.
     if (text === undefined) return undefined;
     // The small letters and `-E` and `-X` are BSD's.
     if (/^-[HLPEXdsx]+$/.test(text) || /^-O\d*$/.test(text)) continue;
@@ -84,7 +83,6 @@ function replaced(words: readonly Word[], by: readonly WordPiece[]): Word[] {
 const FD_ACTIONS = ['-x', '--exec', '-X', '--exec-batch'];
 const FD_PLACEHOLDERS = ['{}', '{/}', '{//}', '{.}', '{/.}'];
 
-/** Until a `;` or the end; without a placeholder the path is appended. */
 const openFd: Opener = ({ words, position }) => {
   const commands: OpenedCommand[] = [];
   let unknown: string | undefined;

@@ -22,7 +22,7 @@ const GIT: CommandSpec = {
   ),
 };
 
-/** Their value is a text for the shell. `*` matches any sub-section. */
+/** The shell reads their value. `*` matches any sub-section. */
 const SCRIPT_SETTINGS = new Set(
   (
     'core.pager core.editor core.sshcommand core.fsmonitor core.askpass core.gitproxy core.alternaterefscommand sequence.editor ' +
@@ -35,7 +35,7 @@ const SCRIPT_SETTINGS = new Set(
     'receive.procreceiverefs hook.*.command'
   ).split(' '),
 );
-/** They load files, which may run anything. */
+/** They load files that may run anything. */
 const FILE_SETTINGS = new Set([
   'diff.tool',
   'diff.guitool',
@@ -49,7 +49,7 @@ const FILE_SETTINGS = new Set([
 ]);
 const HARMLESS_VALUES = ['', 'true', 'false', 'yes', 'no', 'on', 'off', '0', '1'];
 
-/** By sub-command; the value is a text for the shell. */
+/** The shell reads the value. */
 const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = table({
   rebase: ['-x', '--exec'],
   difftool: ['-x', '--extcmd'],
@@ -87,7 +87,7 @@ const openGit: Opener = (command) => {
   const call = readCallAs(command, GIT);
   const [subcommand, ...rest] = call.operands;
   const found: Found = { commands: [], scripts: [], unknown: undefined };
-  // Each alias duplicates the words after it.
+  // Each alias repeats the words after it.
   if (call.options.length > MANY_OPTIONS) return { unknown: 'git is given more options than are read' };
   for (const { spec, value } of call.options) {
     if (spec.names.includes('--exec-path') && value !== undefined)
@@ -125,7 +125,7 @@ function openSetting(
   found.scripts.push({ text: shellText, shell: 'sh' });
 }
 
-/** With `!` a text for the shell, otherwise words before the line's own. */
+/** With `!` a text for the shell, otherwise words. */
 function openAlias(
   name: string,
   value: Word,
@@ -155,7 +155,7 @@ function openEnvironmentSetting(setting: Word, found: Found): void {
     found.unknown ??= 'the setting that git is given is only known when it runs';
 }
 
-/** In lower case, with `*` for the sub-section: `diff.Word.textconv` is `diff.*.textconv`. */
+/** `*` replaces the sub-section: `diff.Word.textconv` is `diff.*.textconv`. */
 function generalKey(key: string): string {
   const lower = key.toLowerCase();
   const first = lower.indexOf('.');
@@ -164,7 +164,7 @@ function generalKey(key: string): string {
   return first === last ? lower : `${lower.slice(0, first)}.*${lower.slice(last)}`;
 }
 
-/** Of one letter, with a value: what follows in the cluster is no option. */
+/** With a value: the rest of a cluster is no option. */
 const VALUE_LETTERS: Readonly<Record<string, string>> = table({
   clone: 'bcjo',
   grep: 'ABCefm',
@@ -172,7 +172,7 @@ const VALUE_LETTERS: Readonly<Record<string, string>> = table({
   difftool: 't',
 });
 
-/** `-yx TEXT`, `-nOTEXT`: the option behind others in one word. */
+/** `-yx TEXT`, `-nOTEXT`. */
 function clustered(name: string, names: readonly string[], words: readonly Word[]): readonly Word[] {
   const letters = names.filter((option) => /^-\w$/.test(option)).map((option) => option.charAt(1));
   if (letters.length === 0) return [];
@@ -192,13 +192,13 @@ function clustered(name: string, names: readonly string[], words: readonly Word[
   });
 }
 
-/** Its hooks and settings come into the new repository. */
+/** The new repository gets its hooks and settings. */
 function openTemplate(rest: readonly Word[], found: Found): void {
   const folder = optionValues(['--template'], rest)[0];
   if (folder !== undefined && folder.text !== '') found.unknown ??= 'git runs the hooks that --template brings';
 }
 
-/** A name with a folder is a shell script outside of git's own folder of tools. */
+/** A name with a folder is a script outside of git's tools. */
 function openNamedTool(rest: readonly Word[], found: Found): void {
   const isOther = optionValues(['-t', '--tool'], rest).some(({ text }) => text === undefined || /[/\\]/.test(text));
   if (isOther) found.unknown ??= 'git runs the script that --tool names';

@@ -15,14 +15,14 @@ export interface InnerCommand {
   /** Operands before it, such as the duration of `timeout`. */
   readonly leading: readonly Word[];
   readonly assignments: readonly VariableAssignment[];
-  /** Why it may be another one: ends a sentence that starts with "Not understood:". */
+  /** Why it may be another one; ends "Not understood: …". */
   readonly doubt: string | undefined;
 }
 
 /**
- * If the wrapper's options end where the inner command starts; undefined: no table.
- * @param form.skip how many operands precede it
- * @param form.assignments whether `NAME=value` may precede it
+ * Undefined: no table, or the wrapper's options may end elsewhere.
+ * @param form.skip operands before it
+ * @param form.assignments `NAME=value` may precede it
  */
 export function innerCommand(
   command: SimpleCommand,
@@ -50,7 +50,7 @@ export function leadingAssignments(words: readonly Word[]): readonly VariableAss
 function doubtAbout({ command, specs, unlisted }: CommandCall, inner: readonly Word[]): string | undefined {
   const program = specs[0]?.names[0] ?? '';
   const before = command.words.slice(1, command.words.length - inner.length);
-  // After the inner command's name no option is the wrapper's.
+  // Behind the inner command's name the wrapper has no options.
   const strange = unlisted.find((word) => before.includes(word) || word === inner[0]);
   if (strange !== undefined) {
     return `${program} may read ${JSON.stringify(writtenText(strange))} as an option that is not known`;
@@ -60,12 +60,12 @@ function doubtAbout({ command, specs, unlisted }: CommandCall, inner: readonly W
   return nameDoubt(program, inner);
 }
 
-/** Set for a program name known only at run time. */
+/** The program's name is known only at run time. */
 export function nameDoubt(program: string, [name]: readonly Word[]): string | undefined {
   return name === undefined || name.text !== undefined ? undefined : `what ${program} runs is only known when it runs`;
 }
 
-/** In doubt the first word may belong to the wrapper: both readings are listed. */
+/** In doubt the first word may be the wrapper's: both readings are listed. */
 export function openedCommand(
   words: readonly Word[],
   doubt: string | undefined,

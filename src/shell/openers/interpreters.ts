@@ -1,4 +1,3 @@
-/** `python -c TEXT`, `node -e TEXT`, `perl -ne TEXT`, `python3 <<E`. */
 import { INTERPRETERS, type Interpreter } from '../../facts/interpreters';
 import { programName, writtenText, type SimpleCommand, type Word } from '../model/analysis';
 import { joinWords, mayBeOption, maySplit, wordFrom } from '../model/words';
@@ -8,11 +7,10 @@ import { standardInputs } from './standardInput';
 
 export interface InterpreterCall {
   readonly code: Word[];
-  /** Its first operand: a file, or a sub-command. */
   file: Word | undefined;
-  /** After `python -m` and the like, with the option's name. */
+  /** After `python -m` and the like. */
   module: { readonly option: string; readonly value: Word } | undefined;
-  /** Values of other options; some load files: `node --require`. */
+  /** Other options' values; some load files: `node --require`. */
   readonly values: { readonly option: string; readonly value: Word }[];
   readsInput: boolean;
   informs: boolean;
@@ -45,7 +43,7 @@ function openerOf(interpreter: Interpreter): Opener {
         : `${programName(command) ?? ''} runs what it reads from its input`;
     return assemble({
       code: [...code, ...(input?.texts ?? [])].map((text) => ({ language: interpreter.language, text })),
-      // Nobody reads its language, but its commands look like a shell's.
+      // Its language is not read, but its commands look like a shell's.
       scripts: interpreter.names.startsWith('pwsh')
         ? code.map((text) => ({ text: withRest(text, command), shell: 'other' as const }))
         : [],
@@ -54,7 +52,7 @@ function openerOf(interpreter: Interpreter): Opener {
   };
 }
 
-/** All words from there are the script. */
+/** All words from there on. */
 function withRest(text: Word, { words }: SimpleCommand): Word {
   const at = words.indexOf(text);
   return at === -1 ? text : joinWords(words.slice(at));
@@ -113,7 +111,7 @@ function readCall({ words }: SimpleCommand, { names, codeEnds }: Interpreter, ta
   return call;
 }
 
-/** How many later words belong to the option; `end`: nothing after it counts; undefined: unknown. */
+/** Later words that belong to the option; `end`: options end; undefined: unknown. */
 function readOption(
   word: Word,
   next: Word | undefined,
@@ -173,7 +171,7 @@ const CALLS: ReadonlyMap<string, (command: SimpleCommand) => InterpreterCall> = 
   }),
 );
 
-/** What an interpreter is asked to run; undefined for another program. `python3.12` counts too. */
+/** Undefined for another program. `python3.12` counts. */
 export function interpreterCall(command: SimpleCommand): InterpreterCall | undefined {
   const name = programName(command) ?? '';
   return (CALLS.get(name) ?? CALLS.get(name.replace(/[\d.]+$/, '')))?.(command);

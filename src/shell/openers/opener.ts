@@ -1,12 +1,11 @@
 import type { InlineCode, Shell, SimpleCommand, VariableAssignment, Word } from '../model/analysis';
 
-/** Undefined: nothing of its own words. */
+/** Undefined: opens nothing. */
 export type Opener = (command: SimpleCommand) => Opened | undefined;
 
 export interface Opened {
-  /** Run as programs, such as after `timeout 5`. */
   readonly commands?: readonly OpenedCommand[];
-  /** Read by a shell: `bash -c TEXT`, `eval`, `ssh host TEXT`. Analysed like the line itself. */
+  /** A shell reads it: `bash -c TEXT`, `eval`, `ssh host TEXT`. Analysed like the line. */
   readonly scripts?: readonly OpenedScript[];
   readonly code?: readonly Pick<InlineCode, 'language' | 'text'>[];
   /** Ends "Not understood: …". */
@@ -19,7 +18,7 @@ export interface OpenedCommand extends OpenedPlace {
 }
 
 export interface OpenedScript extends OpenedPlace {
-  /** The script is unknown unless this is known. */
+  /** Unknown text is an unknown script. */
   readonly text: Word;
   /** `own`: the shell that runs the command. */
   readonly shell: Shell | 'own';
@@ -30,6 +29,6 @@ interface OpenedPlace {
   readonly asOtherUser?: true;
   /** `ssh host`, `docker exec name`. */
   readonly elsewhere?: string;
-  /** Relative to the command's folder, the default: `env -C dir`, `find -execdir`. */
+  /** Relative to the command's folder, which is the default: `env -C dir`, `find -execdir`. */
   readonly cwd?: Word | 'unknown';
 }

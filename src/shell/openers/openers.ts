@@ -33,7 +33,7 @@ const openers: ReadonlyMap<string, Opener> = new Map(
   ].flatMap((family) => [...family]),
 );
 
-/** For a name without folder; undefined: not known to run others. */
+/** The name has no folder; undefined: not known to run others. */
 export function openerFor(name: string): Opener | undefined {
   return openers.get(name) ?? openers.get(withoutVersion(name));
 }

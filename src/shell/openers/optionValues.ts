@@ -1,8 +1,8 @@
-/** Without a full table: programs that only read have one, so a missed option proves nothing. */
+/** No full table: programs that only read have one, so a missed option proves nothing. */
 import { writtenText, type Word } from '../model/analysis';
 import { knownStart, wordFrom } from '../model/words';
 
-/** Anywhere, also of abbreviated long options. */
+/** Also of abbreviated options. */
 export function optionValues(names: readonly string[], words: readonly Word[]): Word[] {
   if (names.length === 0) return [];
   return words.flatMap((word, index) => {

@@ -1,4 +1,4 @@
-/** GNU `parallel` builds a shell line from words and arguments, never fully known. */
+/** It builds a shell line, never fully known. */
 import type { Word } from '../model/analysis';
 import { joinWords, mayBeOption, replaceInWord, unknownWord } from '../model/words';
 import type { Opened, OpenedScript, Opener } from './opener';
@@ -8,7 +8,7 @@ const VALUES = (
   '--joblog --results --tmpdir --timeout --retries --delay --load --memfree --nice --halt --tagstring --workdir --wd --env --basefile ' +
   '--return --tempdir --shebang --block --recstart --recend --progress-file --shuf --limit --transferfile --sqlmaster --profile -J'
 ).split(' ');
-/** Arguments are filled in up to about this many words. */
+/** About so many words are filled in. */
 const MANY_WORDS = 256;
 
 const openParallel: Opener = ({ words, position }): Opened => {
@@ -40,7 +40,6 @@ function behindOptions(words: readonly Word[]): readonly Word[] {
   return words.slice(at);
 }
 
-/** `env_parallel` and `sem` are forms of it. */
 export const PARALLEL: ReadonlyMap<string, Opener> = new Map(
   ['parallel', 'sem', 'env_parallel'].map((name) => [name, openParallel] as const),
 );

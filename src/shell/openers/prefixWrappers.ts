@@ -1,4 +1,3 @@
-/** Programs with a command after their own options and operands. */
 import { WRAPPERS, type Wrapper } from '../../facts/wrappers';
 import { hasOption, type CommandCall } from '../model/commandTable';
 import type { Opened, OpenedCommand, Opener } from './opener';

@@ -1,4 +1,4 @@
-/** Programs whose language or options can run a command: `tar --to-command`, `vim -c`, `psql -c`, `awk`. */
+/** Options or languages that run commands: `tar --to-command`, `vim -c`, `psql -c`, `awk`. */
 import { table } from '../../common/table';
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
 import { knownStart, mayBeOption, wordFrom } from '../model/words';
@@ -94,7 +94,7 @@ const openDebugger: Opener = ({ words }) => {
   return assemble({ scripts, code, commands: inner.length === 0 ? [] : [{ words: inner }] });
 };
 
-/** Lines that a shell reads: `.shell rm x` of sqlite3, `\! rm x` of psql and mysql. */
+/** For a shell: `.shell rm x` of sqlite3, `\! rm x` of psql and mysql. */
 function sqlScripts(text: Word): OpenedScript[] {
   const lines = (text.text ?? knownStart(text)).split('\n');
   return lines.flatMap((line) => {
@@ -119,7 +119,7 @@ const sqlOpener =
     return assemble({ code: texts.map((text) => ({ language: 'sql', text })), scripts: texts.flatMap(sqlScripts) });
   };
 
-/** A program before the files, unless options give it. */
+/** A program comes before the files, unless options give it. */
 function programOpener(
   language: Code['language'],
   codeOptions: readonly string[],
@@ -166,7 +166,6 @@ const AWK = programOpener(
 );
 const SED = programOpener('sed', ['-e', '--expression'], ['-f', '--file'], ['-l', '--line-length']);
 
-/** The value of each is a command. */
 const optionOpener =
   (...names: readonly string[]): Opener =>
   ({ words }) =>

@@ -16,10 +16,10 @@ const SSH: CommandSpec = {
   ),
 };
 
-/** Their value runs in a local shell. */
+/** A local shell reads them. */
 const LOCAL_COMMANDS = ['proxycommand', 'localcommand', 'knownhostscommand'];
 
-/** The login shell reads the joined words after the host; options may follow the host too. */
+/** The login shell reads the joined words behind the host, where options may be too. */
 const openSsh: Opener = (command) => {
   const outer = readCallAs(command, SSH);
   const [host, ...rest] = outer.operands;
@@ -44,7 +44,7 @@ const openSsh: Opener = (command) => {
   return assemble({ scripts, unknown });
 };
 
-/** Perhaps this machine; a login shell starts in an unknown home folder. */
+/** Perhaps this machine; a login shell starts in an unknown home. */
 function placeOf(host: Word | undefined): Pick<OpenedScript, 'elsewhere' | 'cwd'> {
   const name = host === undefined ? '' : writtenText(host);
   return /^(?:ssh:\/\/)?(?:[^@/]*@)?(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|0(?:\.0\.0\.0)?)(?::\d+)?\/?$/i.test(
@@ -77,7 +77,7 @@ function settings(call: CommandCall, name: string): OpenedScript['text'][] {
   });
 }
 
-/** They take ssh's settings and a program in its place. */
+/** They take ssh's settings, and a program for ssh. */
 const openCopy: Opener = (command: SimpleCommand) => {
   const call = readCallAs(command, COPY);
   const scripts = localScripts(call);

@@ -1,4 +1,3 @@
-/** A command after a sub-command: `docker exec`, `poetry run`. */
 import { writtenText, type SimpleCommand, type Word } from '../model/analysis';
 import { readCallAs } from '../calls/commandCall';
 import type { CommandCall, CommandSpec, OptionSpec } from '../model/commandTable';
@@ -9,7 +8,7 @@ import { assemble } from './assemble';
 import type { Opened, OpenedCommand, Opener } from './opener';
 
 export interface Runner {
-  /** Without those below whose value is a script or a program. */
+  /** Without those whose value is a script or a program, below. */
   readonly options?: readonly OptionSpec[];
   /** Blank-separated names share an entry. */
   readonly subcommands?: Readonly<Record<string, Runner>>;
@@ -17,18 +16,16 @@ export interface Runner {
   readonly skip?: number;
   /** A shell reads the joined words. */
   readonly joins?: true;
-  /** Each operand is a script. */
   readonly eachScript?: true;
-  /** Their value is a script: spellings joined by `|`, options separated by blanks. */
+  /** Their value is a script. The spellings are joined by `|`. */
   readonly scripts?: string;
-  /** Their value is a program for the inner words: `--entrypoint`. */
+  /** Their value is a program for the inner words. */
   readonly program?: string;
   /** All words after these are the command: `xterm -e`. A single word is a script. */
   readonly restAfter?: string;
   readonly assignments?: true;
-  /** The inner command starts after `--`. */
   readonly behindDashes?: true;
-  /** On another machine or in a container. A number: the operand that names it. */
+  /** On another machine or in a container; a number is the operand that names it. */
   readonly elsewhere?: number | true;
   readonly asOtherUser?: true;
 }
@@ -48,7 +45,6 @@ function compile({ subcommands = {}, ...runner }: Runner): CompiledRunner {
     ...runner,
     spec: {
       names: ['runner'],
-      // The inner command's options are its own.
       style: runner.skip === undefined ? 'gnu' : 'posix',
       options: [...(runner.options ?? []), ...valuedOptions(runner.scripts), ...valuedOptions(runner.program)],
     },

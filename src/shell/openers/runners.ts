@@ -1,4 +1,3 @@
-/** A command after a sub-command, after `--`, or in an option, as tables. */
 import { table } from '../../common/table';
 import { options } from '../model/tableNotation';
 import type { Opener } from './opener';
@@ -98,7 +97,6 @@ const KUBECTL: Runner = {
   },
 };
 
-/** `uv run`, `poetry run`. */
 const runs = (name: string, runner: Omit<Runner, 'skip'> & { readonly skip?: number } = {}): Runner => ({
   subcommands: { [name]: { skip: 0, ...runner } },
 });

@@ -9,7 +9,7 @@ const openEval: Opener = ({ words: [, first, ...rest] }) => {
   return words.length === 0 ? undefined : { scripts: [{ text: joinWords(words), shell: 'own' }] };
 };
 
-/** `source /dev/stdin <<< TEXT`; a file stays unread. */
+/** `source /dev/stdin <<< TEXT`. */
 const openSource: Opener = (command) => {
   const [, first, second] = command.words;
   const file = first?.text === '--' ? second : first;

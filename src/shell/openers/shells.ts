@@ -8,11 +8,10 @@ import { standardInputs } from './standardInput';
 
 interface ShellDialect {
   readonly shell: Shell;
-  /** Read as another language: the findings are incomplete. */
+  /** Read as another language: findings are incomplete. */
   readonly isApproximate: boolean;
-  /** Options of one letter. */
   readonly letters: string;
-  /** Their value is the next word: `-o pipefail`. */
+  /** The next word is their value: `-o pipefail`. */
   readonly valueLetters: string;
   readonly longFlags: readonly string[];
   readonly longValues: readonly string[];
@@ -37,7 +36,7 @@ const DASH: ShellDialect = {
   longFlags: [],
   longValues: [],
 };
-/** With other letters a line may mean more. */
+/** Other letters may change a line's meaning. */
 const ZSH: ShellDialect = {
   shell: 'zsh',
   isApproximate: false,
@@ -55,7 +54,7 @@ const OTHER: ShellDialect = {
   longValues: [],
 };
 
-/** `sh` may be bash, so takes its options too. */
+/** `sh` may be bash. */
 const DIALECTS: Readonly<Record<string, ShellDialect>> = table({
   bash: BASH,
   rbash: BASH,
@@ -73,7 +72,7 @@ export const SHELLS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
   ['fish', openFish],
 ]);
 
-/** What comes before the text of `-c TEXT`, `--init-command=TEXT`; the shortest is an option's. */
+/** Before the text of `-c TEXT`, `--init-command=TEXT`; the shortest is an option's. */
 const FISH_TEXT = /^(?:-[a-zA-Z]*?[cC]|--(?:init-)?command(?:=|$))/;
 
 /** fish runs the text of every `-c` and `-C`. */
@@ -126,7 +125,6 @@ function scriptsOf(texts: readonly Word[], { shell }: ShellDialect, unknown: str
   return { scripts: texts.map((text) => ({ text, shell })), ...(unknown === undefined ? {} : { unknown }) };
 }
 
-/** Options, then with `-c` the text, otherwise the file. */
 function readShellCall(
   words: readonly Word[],
   dialect: ShellDialect,
@@ -191,7 +189,7 @@ function mayBeShellOption(word: Word): boolean {
   return word.text === '-' || mayBeOption(word) || writtenText(word).startsWith('+');
 }
 
-/** The file that a started shell reads, or that it reads its input. Undefined: no shell, or it runs a text. */
+/** The file that a started shell reads, or its input. Undefined: no shell, or it runs a text. */
 export function shellScript(
   command: SimpleCommand,
 ): { readonly file: Word | 'input'; readonly shell: Shell; readonly isCertain: boolean } | undefined {

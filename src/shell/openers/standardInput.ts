@@ -1,7 +1,6 @@
-/** A command's standard input, where the line shows it. */
 import type { SimpleCommand, Word } from '../model/analysis';
 
-/** Input texts in the line (`<<E`, `<<<`), and whether the command reads only that one text. */
+/** `<<E` and `<<<`, and whether the command reads just one. */
 export function standardInputs({ redirections }: SimpleCommand): {
   readonly texts: readonly Word[];
   readonly isCertain: boolean;
@@ -10,6 +9,6 @@ export function standardInputs({ redirections }: SimpleCommand): {
     descriptor === undefined ? operator.startsWith('<') : descriptor === 0,
   );
   const texts = inputs.filter(({ operator }) => operator === '<<' || operator === '<<<').map(({ target }) => target);
-  // The effective one depends on whether they belong to the command or to a group around it.
+  // Which one holds depends on whether they are the command's or a group's.
   return { texts, isCertain: inputs.length === 1 && texts.length === 1 };
 }

@@ -1,4 +1,4 @@
-/** Wrappers with a text for the shell, or a text or a command: `su -c`, `watch`, `script -c`, `flock`. */
+/** A text for the shell, or a command: `su -c`, `watch`, `script -c`, `flock`. */
 import { textWord, type Word } from '../model/analysis';
 import { hasOption, type CommandCall } from '../model/commandTable';
 import { joinWords, withWords, wordFrom } from '../model/words';
@@ -7,7 +7,6 @@ import { assemble } from './assemble';
 import type { Opened, OpenedScript, Opener } from './opener';
 import { standardInputs } from './standardInput';
 
-/** Of the last such option. */
 export function optionWord(call: CommandCall, name: string): Word | undefined {
   const value = call.options.findLast(({ spec }) => spec.names.includes(name))?.value;
   return value === undefined ? undefined : wordFrom(value.word, value.from);
@@ -21,7 +20,7 @@ export function openedScript(
   return { scripts: [{ shell: 'sh', ...more, text }], ...(unknown === undefined ? {} : { unknown }) };
 }
 
-/** The user's shell reads TEXT in `su user -c TEXT`, else its input. */
+/** The user's shell reads TEXT of `su user -c TEXT`, else its input. */
 const openSu: Opener = (command) => {
   const inner = innerCommand(command);
   if (inner === undefined) return undefined;
@@ -43,7 +42,7 @@ const openSu: Opener = (command) => {
   });
 };
 
-/** With `-u` it takes a command, otherwise it is `su`. */
+/** With `-u` it takes a command, else it is `su`. */
 const openRunuser: Opener = (command) => {
   const inner = innerCommand(command);
   if (inner !== undefined && hasOption(inner.call, '-u')) {
@@ -52,7 +51,7 @@ const openRunuser: Opener = (command) => {
   return openSu(withWords(command, [textWord('su', command.position), ...command.words.slice(1)]));
 };
 
-/** Joins its words for `sh -c`, with `-x` runs them. */
+/** Joins its words for `sh -c`; `-x` runs them. */
 const openWatch: Opener = (command) => {
   const inner = innerCommand(command);
   if (inner === undefined || inner.words.length === 0) return undefined;

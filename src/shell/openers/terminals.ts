@@ -1,4 +1,4 @@
-/** Terminals that outlive the line: `tmux new-session`, `tmux send-keys`, `screen`. */
+/** Terminals that outlive the line. */
 import { textWord, type Word } from '../model/analysis';
 import { joinWords, mayBeOption } from '../model/words';
 import { assemble } from './assemble';
@@ -29,7 +29,7 @@ const openTmux: Opener = ({ words }) => {
   });
 };
 
-/** One word is a text for the shell, several are a command. */
+/** One word is for the shell, several are a command. */
 function openStart(operands: readonly Word[]): Opened | undefined {
   const [text, ...rest] = operands;
   if (text !== undefined && rest.length === 0) return { scripts: [{ text, shell: 'sh' }] };

@@ -6,7 +6,7 @@ import { innerCommand, nameDoubt, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { standardInputs } from './standardInput';
 
-/** It may add any number of words, also options. */
+/** May add any number of words, also options. */
 const openXargs: Opener = (command) => {
   const inner = innerCommand(command);
   if (inner === undefined) return undefined;
@@ -21,13 +21,12 @@ const openXargs: Opener = (command) => {
   if (placeholder === undefined) {
     return openedCommand([...words, added], doubt ?? 'what xargs replaces is only known when it runs');
   }
-  // One line replaces the placeholder and stays one word; with -J all arguments do, with -n or -L they may be appended
-  // too.
+  // One line replaces the placeholder and stays one word. -J puts all arguments there, which -n or -L may append too.
   const isWhole = replacing.name !== '-J';
   const replaced = words.map((word) =>
     replaceInWord(word, placeholder, [{ kind: 'value', text: placeholder, quoted: isWhole }]),
   );
-  // -J knows it only as a whole word, and else appends.
+  // -J finds it only as a whole word; else it appends.
   const appends = !isWhole && !words.some(({ text }) => text === placeholder);
   const adds = appends || call.options.some(({ spec }) => spec.names.some((name) => ADDING.includes(name)));
   const opened = openedCommand(adds ? [...replaced, added] : replaced, doubt ?? nameDoubt('xargs', replaced));
@@ -36,7 +35,7 @@ const openXargs: Opener = (command) => {
 
 const ADDING = ['-n', '-L', '-l'];
 
-/** Apple's program leaves the placeholder in long results, or after some words. */
+/** Apple's leaves the placeholder in long results, or after some words. */
 function alsoUnreplaced(opened: Opened, words: readonly Word[]): Opened {
   return { ...opened, commands: [...(opened.commands ?? []), { words }] };
 }
@@ -67,7 +66,7 @@ function linesOf(text: string, { options }: CommandCall, replacing: GivenOption 
   return parts.filter((part) => part !== '').slice(0, MOST_ARGUMENTS);
 }
 
-/** More are left out; each may be a command. */
+/** Each may be a command. */
 const MOST_ARGUMENTS = 32;
 
 const REPLACING = ['-I', '-i', '-J'];

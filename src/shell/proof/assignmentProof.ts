@@ -1,18 +1,16 @@
-/** They change nothing that later programs do. */
 import { textWord, type VariableAssignment } from '../model/analysis';
 import { isHarmless } from './harmlessValues';
 
-/** Language, time zone, colours and widths of the output. */
 const PRESENTATION =
   /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLUMNS|LINES|TERM|GREP_COLORS?|LS_COLORS|BLOCKSIZE|BLOCK_SIZE)$/;
-/** Read by what runs a project, which nothing proven does. */
+/** Read by what runs a project; nothing proven does. */
 const MODE = /^(?:NODE_ENV|CI)$/;
 const PLAIN_VALUE = /^[\w.,:;@+=*-]*(?:\/[\w+-]+)?$/;
 
-/** No program reads these: lower case, or words with a meaning in a script. Any other may be exported. */
+/** No program reads these: lower case, or words of scripts. Any other may be exported. */
 const OWN_NAME =
   /^(?!.*_?proxy$)_?[a-z][a-z0-9_]*$|^(?:[A-Z]\d*|(?:[A-Z]+_)?(?:DIR|FILE|FILES|NAME|COUNT|RESULT|LINE|NUM|SRC|DEST|TARGET|ROOT|BASE|REPO|BRANCH|COMMIT|SHA|VERSION|PKG|OUT|OUTPUT|PATTERN|TOTAL|START|STOP|INDEX|ID|PID|PORT|URL|DATE|STATUS|CODE|EXIT|RC))$/;
-/** Exceptions that programs read. */
+/** Programs read these. */
 const TAKEN_NAME = new RegExp(
   `^(?:${[
     'GIT|GH|NODE|NPM|PYTHON|JAVA|GO|CARGO|RUST|DOCKER|KUBE|AWS|XDG|LD|BASH|SSH|SSL|TMP|TEMP|HOME|CURL|HTTP|HTTPS',
@@ -24,7 +22,7 @@ const TAKEN_NAME = new RegExp(
   'i',
 );
 
-/** A final `*` of the pattern matches any text. */
+/** A final `*` matches any text. */
 export function namesVariable(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }
@@ -39,10 +37,7 @@ export function prefixObjection({ name, value, append }: VariableAssignment): st
   return `the variable ${name} may change what the program does`;
 }
 
-/**
- * The same for the rest of the line.
- * @param text the known value
- */
+/** The same for the rest of the line. */
 export function assignmentObjection(name: string, text: string | undefined): string | undefined {
   if (OWN_NAME.test(name) && !TAKEN_NAME.test(name)) return undefined;
   if (text !== undefined && prefixObjection({ name, value: textWord(text, 0), append: false }) === undefined)

@@ -1,6 +1,6 @@
-/** Values that change neither which files a program uses nor what it starts. Name and value count together. */
+/** Values that change neither a program's files nor what it starts. */
 
-/** Programs that show a person something, or ask one. */
+/** They show a person something, or ask one. */
 const STARTED = /^(?:[A-Z]+_)*(?:PAGER|EDITOR|ASKPASS)$/;
 const HARMLESS_PROGRAM = /^(?:(?:\/usr)?\/bin\/)?(?:cat|true|false|more|less(?: -[FRSX]+)?)$/;
 
@@ -23,11 +23,11 @@ const SWITCH_VALUES = new Set(['0', '1', 'true', 'false']);
 
 const NODE_FLAG = /^--(?:max[-_]old[-_]space[-_]size=\d+|no-warnings|no-deprecation)$/;
 
-/** For others empty means the current folder: git's folders, and gcc. */
+/** For others empty means the current folder, as for git and gcc. */
 const UNSET_WHEN_EMPTY =
   /^(?:(?:LD|DYLD)_[A-Z_]+|BASH_ENV|ENV|(?:NODE|GREP|JAVA_TOOL|JDK_JAVA|_JAVA)_OPTIONS|(?:MAVEN|GRADLE)_OPTS|PERL5OPT|RUBYOPT|MAKEFLAGS|GOFLAGS|NODE_PATH|PYTHON[A-Z]+|PERL5LIB|RUBYLIB|RIPGREP_CONFIG_PATH|KUBECONFIG)$/;
 
-/** False for every unknown variable. */
+/** False for unknown variables. */
 export function isHarmless(name: string, value: string): boolean {
   if (value === '') return UNSET_WHEN_EMPTY.test(name) || STARTED.test(name);
   if (STARTED.test(name)) return HARMLESS_PROGRAM.test(value);

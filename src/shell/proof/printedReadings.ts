@@ -1,4 +1,4 @@
-/** One command for each thing that its substitutions may print. */
+/** One command for each text that its substitutions may print. */
 import { programName, type SimpleCommand, type Word } from '../model/analysis';
 import { readCall } from '../calls/commandCall';
 import { isPath } from '../model/pathOperands';
@@ -8,7 +8,7 @@ const MOST_READINGS = 32;
 /** As operands they are no files. */
 const TAKES_OPERANDS = /^(?:git|g?seq|sleep|test|\[)$/;
 
-/** Unchanged where one may print anything, or its program reads more into hashes or numbers. */
+/** Unchanged where one may print anything, or its program does more with hashes or numbers. */
 export function printedReadings(command: SimpleCommand): readonly SimpleCommand[] {
   if (!command.words.some(isPrinted)) return [command];
   const program = programName(command) ?? '';
@@ -32,7 +32,7 @@ function isGuessed({ pieces }: Word): boolean {
   return pieces.some((piece) => piece.kind === 'value' && piece.prints !== undefined && piece.prints.kind !== 'text');
 }
 
-/** Undefined: none may be one. */
+/** Undefined: there is none. */
 function firstGuess(program: string, command: SimpleCommand): number | undefined {
   if (program === 'git') return behindSubcommand(command);
   const areNumbers = command.words.every(({ pieces }) =>
@@ -47,7 +47,7 @@ function behindSubcommand({ words }: SimpleCommand): number | undefined {
   return /^[a-z][a-z-]*$/.test(words[at]?.text ?? '') ? at + 1 : undefined;
 }
 
-/** Hashes and numbers are no files; in a program only line numbers. */
+/** Hashes and numbers are no files; in a program only as line numbers. */
 function isSafeIn(reading: SimpleCommand, { words }: SimpleCommand): boolean {
   const call = readCall(reading);
   if (call === undefined) return false;

@@ -18,7 +18,6 @@ import { printsOnlyHelp } from '../../facts/helpWords';
 import { printedReadings } from './printedReadings';
 import { secretIn } from './secretVariables';
 
-/** Relative to the command's folder. */
 export interface CommandRead {
   readonly use: PathUse;
   readonly command: SimpleCommand;
@@ -27,7 +26,7 @@ export interface CommandRead {
 export type ReadOnlyProof =
   | {
       readonly proven: true;
-      /** Known but for patterns: the caller refuses secrets. */
+      /** Patterns may be unknown; the caller refuses secrets. */
       readonly reads: readonly CommandRead[];
       readonly calls: readonly CommandCall[];
     }
@@ -47,9 +46,9 @@ const NO_COMMANDS: ReadonlySet<SimpleCommand> = new Set();
 const provedAlone = oncePer((analysis: Analysis) => proveBeside(analysis, NO_COMMANDS, NO_COMMANDS));
 
 /**
- * For a whole line; else the first objection.
- * @param settled another check judges their change; what they read and where they write is judged here
- * @param started they do no more than run a text, which another check judges
+ * The first objection, or what the line reads.
+ * @param settled another check judges what they change; their reads and places are judged here
+ * @param started they only run a text that another check judges
  */
 export function proveReadOnly(analysis: Analysis, settled = NO_COMMANDS, started = NO_COMMANDS): ReadOnlyProof {
   return settled.size + started.size === 0 ? provedAlone(analysis) : proveBeside(analysis, settled, started);
@@ -83,13 +82,12 @@ function proveBeside(
   return { proven: true, reads, calls };
 }
 
-/** They change which programs or files are used; a final `*` matches any text. */
+/** A final `*` matches any text. */
 export function variablesOf(calls: readonly CommandCall[]): readonly string[] {
   return [...new Set(calls.flatMap(({ specs }) => specs.flatMap(({ variables = [] }) => variables)))];
 }
 
 interface Judged {
-  /** One for each way to read it. */
   readonly calls: readonly CommandCall[];
   readonly uses: readonly PathUse[];
 }
@@ -115,7 +113,6 @@ function judgeUse(
   if (placeObjection !== undefined) return placeObjection;
   const [name] = command.words;
   if (name === undefined) {
-    // Alone they change nothing in this line.
     const isAlone = commands.every(({ words }) => words.length === 0);
     const objection = (isAlone ? [] : command.assignments)
       .map((assignment) => assignmentObjection(assignment.name, assignment.value.text))
@@ -165,7 +162,7 @@ function contextObjection({ context }: SimpleCommand): string | undefined {
   return undefined;
 }
 
-/** Wherever it could be printed, compared or traced: `test` prints it in errors. */
+/** Where it could be printed, compared or traced: `test` prints it in errors. */
 function secretObjection(command: SimpleCommand, commands: readonly SimpleCommand[]): string | undefined {
   if (asksForPresence(command) && !commands.some((other) => programName(other) === 'set')) return undefined;
   const words = [
@@ -180,7 +177,7 @@ function secretObjection(command: SimpleCommand, commands: readonly SimpleComman
   return namesInArithmetic(command) ? 'a name in a comparison of numbers stands for its value' : undefined;
 }
 
-/** `[ -n "$TOKEN" ]` tells only that it is set, unless traced (`set -x`). */
+/** `[ -n "$TOKEN" ]` only tells that it is set, but for traces (`set -x`). */
 function asksForPresence({ words, assignments, redirections }: SimpleCommand): boolean {
   const [name, test, value, ...rest] = words;
   if (assignments.length > 0 || redirections.length > 0 || !/^-[nz]$/.test(test?.text ?? '')) return false;
@@ -207,7 +204,7 @@ function callObjection(call: CommandCall): string | undefined {
   const { command } = call;
   const name = [programName(command), ...call.specs.slice(1).map(({ names }) => names[0])].join(' ');
   for (const assignment of command.assignments) {
-    // Only how the builtin parts its line.
+    // It only says how the builtin splits its line.
     if (assignment.name === 'IFS' && name === 'read') continue;
     const found = prefixObjection(assignment);
     if (found !== undefined) return found;
@@ -218,7 +215,7 @@ function callObjection(call: CommandCall): string | undefined {
   const changing = call.options.find(({ spec: { changes } }) => changes === true);
   if (changing !== undefined) return `${name} ${changing.name} does more than read`;
   for (const word of call.unlisted) {
-    // Unlisted options. Unknown words are harmless where every option is.
+    // Unknown words are harmless where every option is.
     const isUnwritten = word.text === undefined && !isWrittenOption(word);
     if (isUnwritten && (spec.optionsAreHarmless === true || isFoundBelow(word, command))) continue;
     return `${name} may take ${writtenText(word)} as an option that is in no table`;
@@ -247,7 +244,7 @@ function isUnknown({ pieces }: Word): boolean {
   return pieces.some(({ kind }) => kind === 'value');
 }
 
-/** It starts with `find`'s starting point, so never with a dash. */
+/** Starts with `find`'s starting point, so never with a dash. */
 function isFoundBelow(word: Word, command: SimpleCommand): boolean {
   const [first] = word.pieces;
   return (
@@ -278,7 +275,7 @@ function nameOf(command: SimpleCommand | undefined): string {
   return (command === undefined ? undefined : programName(command)) ?? 'it';
 }
 
-/** As far as tables know, or why it is unknown as the end of a sentence. */
+/** What the tables know, or an objection that ends a sentence. */
 export function readsOf(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | string {
   const command = commands[index];
   if (command === undefined) return [];
@@ -323,7 +320,7 @@ function isAbsolute({ word, from = 0 }: PathUse): boolean {
   return writtenText(word).startsWith('/', from);
 }
 
-/** Whether another operand could be a file to read. */
+/** Another operand could be a file to read. */
 function mayReadContents(spec: CommandSpec | undefined): boolean {
   if (spec === undefined) return false;
   const roles = [spec.operands ?? [], ...(spec.options ?? []).map(({ role }) => role ?? [])].flat();

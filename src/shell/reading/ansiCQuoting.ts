@@ -1,9 +1,8 @@
-/** Decodes the text between `$'` and `'`. */
 import { table } from '../../common/table';
 
 export interface DecodedText {
   readonly text: string;
-  /** False where the result depends on bash's version or the locale: the text is then a guess. */
+  /** False: bash's version or the locale changes the text. */
   readonly isExact: boolean;
 }
 
@@ -41,7 +40,7 @@ export function decodeAnsiC(quoted: string): DecodedText {
     }
     const digits = numericEscape(quoted, at);
     if (digits !== undefined) {
-      // A zero ends the text, and text beyond ASCII depends on the locale.
+      // A zero ends the text; beyond ASCII the locale decides.
       if (digits.value === 0 || digits.value > 0x7f) isExact = false;
       if (digits.value > 0 && digits.value <= 0x10ffff) text += String.fromCodePoint(digits.value);
       at = digits.end - 1;

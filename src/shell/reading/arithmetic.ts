@@ -1,10 +1,8 @@
-/** Which arithmetic only calculates. */
-
 const TOKEN = /\s*(?:0[xX][0-9A-Fa-f]+|\d+(?![\w#])|\$?([A-Za-z_]\w*)|\$[#?$!]|[-+*/%()<>!&|^~?:,])/y;
 
 /**
- * Why it may do more than give a number; undefined: it does not. A variable's value is an expression too, whose
- * subscripts run commands: only numeric variables are accepted.
+ * Undefined: it only calculates. A variable's value is an expression too, whose subscripts run commands: only numeric
+ * variables are accepted.
  */
 export function arithmeticObjection(expression: string, holdsNumber: (name: string) => boolean): string | undefined {
   const trimmed = expression.trim();

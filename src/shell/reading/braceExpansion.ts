@@ -6,7 +6,6 @@ const MOST_WORDS = 256;
 
 export interface Expanded {
   readonly words: readonly (readonly Part[])[];
-  /** False where bash may make other words. */
   readonly isExact: boolean;
 }
 
@@ -14,7 +13,7 @@ export function hasBraces(parts: readonly Part[]): boolean {
   return parts.some((part) => part.kind === 'brace');
 }
 
-/** Flat lists and ranges; nested ones are not exact. */
+/** Nested ones are not exact. */
 export function expandBraces(parts: readonly Part[]): Expanded {
   let words: Part[][] = [[]];
   let isExact = true;
@@ -92,7 +91,7 @@ function expandNested(alternatives: readonly (readonly Part[])[], end: number): 
   return { alternatives: alternatives.flatMap((alternative) => expandBraces(alternative).words), end, isExact: false };
 }
 
-/** `1..9` and `a..e`; anything else with two dots is not exact. */
+/** Other ranges are not exact. */
 function readRange(parts: readonly Part[]): Pick<Group, 'alternatives' | 'isExact'> | undefined {
   const text = writtenParts(parts);
   if (!text.includes('..')) return undefined;
@@ -129,12 +128,12 @@ function writtenParts(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join('');
 }
 
-/** Expanding braces first may change the meaning of what is next to them. */
+/** Braces expand first, which may change what is next to them. */
 export function mayDifferInBraces(parts: readonly Part[], written: string, shell: Shell): boolean {
   if (!parts.some((part) => part.kind === 'brace' && part.text === '{')) return false;
-  // In `{$x,}` a value of another shell may be longer.
+  // Another shell's value in `{$x,}` may be longer.
   if (shell !== 'bash' && /\{.*(?:,|\.\.)/s.test(written)) return true;
-  // Nothing expands without a comma or a range before a closing brace.
+  // Nothing else expands.
   if (!/\{[^}]*(?:,|\.\.)/.test(written)) return false;
   const isMixed = parts.some((part) => part.kind === 'split' || (part.kind === 'glob' && part.text.startsWith('[')));
   return isMixed || /~|\$(?![('])|[<>`]/.test(written) || shell !== 'bash';

@@ -1,12 +1,11 @@
-/** A longer one counts as none, and as not understood. */
+/** Longer ones are not understood. */
 export const LONGEST_BRACKET = 128;
 const LONGEST_CLASS = 32;
 
 /**
- * Where a bracket expression ends: `[^]]`, `[]a]`, `[[:alpha:]]`, `[[=e=]]`, `[[.hyphen.]]`.
- * @param open position of the `[`
- * @param end the text's end
- * @returns position of the closing `]`, or -1: the `[` is literal
+ * Bracket expressions: `[^]]`, `[]a]`, `[[:alpha:]]`, `[[=e=]]`, `[[.hyphen.]]`.
+ * @param open the `[`
+ * @returns the closing `]`, or -1: the `[` is literal
  */
 export function bracketEnd(text: string, open: number, end: number): number {
   const last = Math.min(end, open + LONGEST_BRACKET);

@@ -1,10 +1,10 @@
-/** The expansions in a word, and which forms of `${ }` neither run nor assign anything. */
+/** Which `${ }` neither run nor assign anything. */
 import type { WordPart } from 'unbash';
 import type { Expansion } from './wordPart';
 
 export type ParsedParts = () => readonly WordPart[] | undefined;
 
-/** Looks at the parsed word only when asked. */
+/** Reads the parsed word on demand. */
 export function expansionFinder(parsed: ParsedParts): (position: number) => Expansion | undefined {
   let expansions: Map<number, Expansion> | undefined;
   return (position) => {
@@ -46,7 +46,7 @@ export function matchParameter(source: string, start: number, end: number): RegE
   if (found === null || start + found[0].length > end) return undefined;
   const [, prefix, , operation = ''] = found;
   if (prefix === '#' && operation !== '') return undefined;
-  // An offset is arithmetic: only numbers run nothing.
+  // An offset is arithmetic: only numbers are harmless.
   if (/^:[ 0-9]/.test(operation) && !/^:[ 0-9:-]*$/.test(operation)) return undefined;
   return found;
 }

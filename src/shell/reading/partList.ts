@@ -26,7 +26,6 @@ export class PartList {
     this.#parts.push(part.kind === 'value' && inherited !== undefined ? { ...part, inherited } : part);
   }
 
-  /** Of a known value. */
   addKnown(parts: readonly Part[]): void {
     this.#flush();
     this.#parts.push(...parts);
@@ -48,7 +47,7 @@ export class PartList {
   }
 }
 
-/** Variables that an expansion uses. A command in it is judged by itself; `${NAME:+x}` tells only that it is set. */
+/** Variables of an expansion. Commands in it are judged by themselves; `${NAME:+x}` only tells that it is set. */
 function namesIn(text: string): readonly string[] {
   if (/^(?:\$\((?!\()|`|[<>]\()/.test(text)) return [];
   // There any name means a value: `$((a + b))`, `${text:from:length}`.

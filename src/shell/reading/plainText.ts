@@ -8,7 +8,6 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 }
 for (const character of './:@%+=-^!#],}') kinds[character.charCodeAt(0)] = PLAIN;
 
-/** Literal in any place. */
 export function isPlain(source: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const code = source.charCodeAt(at);
@@ -21,7 +20,6 @@ export function isNameCode(code: number): boolean {
   return code < 128 && ((kinds[code] ?? 0) & NAME) !== 0;
 }
 
-/** `NAME=` or `NAME+=` at its start. */
 export function looksLikeAssignment(source: string, from: number, to: number): boolean {
   let at = from;
   while (at < to && isNameCode(source.charCodeAt(at))) at++;

@@ -1,4 +1,4 @@
-/** What commands print: the text that `echo 'rm -rf x' | sh` hands to a shell. Only to block. */
+/** What commands print: the text of `echo 'rm -rf x' | sh`. Only to block. */
 import { decodeAnsiC } from './ansiCQuoting';
 import {
   opensForWriting,
@@ -10,12 +10,11 @@ import {
 } from '../model/analysis';
 
 const LONGEST = 65_536;
-/** Of `printf`; more are left out. */
 const MOST_ARGUMENTS = 1_024;
 
 /**
- * Filters pass everything on, except those that decode. Undefined: unknown.
- * @param inherited redirections around the pipeline do not count in it
+ * Filters pass all on, or decode. Undefined: unknown.
+ * @param inherited redirections around the pipeline do not count
  */
 export function printedText(
   commands: readonly SimpleCommand[],
@@ -148,7 +147,7 @@ function fromHexadecimal(text: string): string {
   return digits.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
 }
 
-/** Of a word that is a single command substitution: `$(...)`, backticks or `<(...)`. */
+/** A word of one substitution: `$(...)`, backticks, `<(...)`. */
 export function substitutedScript({ pieces: [only, ...others] }: Word): string | undefined {
   if (only?.kind !== 'value' || others.length > 0) return undefined;
   const { text } = only;

@@ -1,4 +1,4 @@
-/** Only blanks, operators, keywords and comments may separate words. */
+/** Only blanks, operators, keywords and comments separate words. */
 
 export interface Span {
   readonly pos: number;
@@ -9,7 +9,7 @@ const KEYWORDS = new Set(
   'if then elif else fi for while until do done case esac in select function coproc time -p --'.split(' '),
 );
 
-/** Text that no word accounts for: the parser silently skips what it does not understand. */
+/** Text in no word: the parser silently skips what it does not understand. */
 export function strayTextAt(source: string, from: number, to: number, words: Span[]): number | undefined {
   // A here-document's body comes before the rest of its line.
   words.sort((one, other) => one.pos - other.pos);
@@ -23,7 +23,7 @@ export function strayTextAt(source: string, from: number, to: number, words: Spa
   return strayInGap(source, at, to);
 }
 
-/** The first gap to which a shell objects. @param words sorted */
+/** The first gap that a shell reads differently. @param words sorted */
 export function differingGap(
   source: string,
   from: number,
@@ -40,7 +40,6 @@ export function differingGap(
   return undefined;
 }
 
-/** Only blanks and line continuations. */
 export function isBlankGap(source: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const code = source.charCodeAt(at);
@@ -51,7 +50,7 @@ export function isBlankGap(source: string, from: number, to: number): boolean {
   return to > from;
 }
 
-/** After a blank: otherwise it could join halves of a word or operator. */
+/** After a blank, or it could join halves of a word or operator. */
 function isContinuation(source: string, at: number): boolean {
   const before = source.charAt(at - 1);
   return source.charAt(at + 1) === '\n' && (before === ' ' || before === '\t');

@@ -1,11 +1,9 @@
-/** A script's size, nesting and characters, before it is parsed. */
-
 /** Parsing time grows faster than the input. */
 export const LONGEST_SCRIPT = 8192;
 /** The parser recurses. */
 const DEEPEST_NESTING = 48;
 
-/** Shell, parser and reader see these differently: control characters, odd blanks, invisible characters. */
+/** Shell, parser and reader differ on these: control characters, odd blanks, invisible characters. */
 const MISLEADING_CHARACTER =
   /[\0-\x08\x0b-\x1f\x7f-\xa0\xad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\uffff\ud800-\udfff]/;
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
@@ -15,7 +13,6 @@ export interface SourceVerdict {
   readonly objections: readonly { readonly why: string; readonly position: number }[];
 }
 
-/** Looks at no more than {@link LONGEST_SCRIPT} characters. */
 export function guardSource(script: string): SourceVerdict {
   const objections: { why: string; position: number }[] = [];
   let length = script.length;
@@ -38,7 +35,6 @@ export function guardSource(script: string): SourceVerdict {
   return { length, objections };
 }
 
-/** The position itself on the first line. */
 function lineStart(script: string, position: number): number {
   const newline = script.lastIndexOf('\n', position - 1);
   return newline <= 0 ? position : newline + 1;
@@ -71,7 +67,7 @@ function misleadingCharacterAt(script: string): number | undefined {
   if (found === null) return undefined;
   const { index } = found;
   if (script.charCodeAt(index) < 0xd800 || script.charCodeAt(index) > 0xdfff) return index;
-  // Characters beyond the basic plane are two units; only a lone half is misleading.
+  // A pair of halves is one character; only a lone half misleads.
   const rest = MISLEADING_CHARACTER.exec(script.replace(SURROGATE_PAIRS, '__'));
   return rest === null ? undefined : rest.index;
 }

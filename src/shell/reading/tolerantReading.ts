@@ -1,4 +1,4 @@
-/** Quotes, comments and here-documents are data; all that may separate commands does. Only to block. */
+/** All that may separate commands does, but in quotes, comments and here-documents. Only to block. */
 import { InputProblem } from '../../common/inputProblem';
 import { PROGRAMS } from '../../facts/programs';
 import { bracketEnd, LONGEST_BRACKET } from './brackets';
@@ -14,19 +14,16 @@ import {
 
 const LONGEST = 1_048_576;
 const MOST_COMMANDS = 16_384;
-/** Of one command. */
 const MOST_PIPED = 16;
 
 const LONGEST_BRACE = 65_536;
 /** Repeated for each word in the braces. */
 const LONGEST_AROUND_BRACE = 64;
 
-/** Before a command, or behind `env`. */
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
 const SEPARATORS = ';|&\n(){}`';
 
-/** They precede a command. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   'if',
   'then',
@@ -48,14 +45,13 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'builtin',
 ]);
 
-/** Where the text starts: absolute folders. */
 export interface TolerantPlace {
   readonly cwd: string | undefined;
   readonly home: string;
   readonly platform?: NodeJS.Platform | undefined;
 }
 
-/** @throws InputProblem for too long a text, or too many commands: nothing goes unchecked */
+/** @throws InputProblem at too long a text or too many commands: nothing goes unchecked */
 export function readTolerantly(text: string, place: TolerantPlace): readonly SimpleCommand[] {
   if (text.length > LONGEST) throw new InputProblem(`a command line of ${text.length} characters is too long to check`);
   const commands = new TolerantReader(text, place).read();
@@ -63,17 +59,17 @@ export function readTolerantly(text: string, place: TolerantPlace): readonly Sim
   return inFish === text ? commands : [...commands, ...new TolerantReader(inFish, place).read()];
 }
 
-/** Outside of quotes they stand for one character, which separates nothing. */
+/** Outside of quotes they are one character, which separates nothing. */
 const FISH_ESCAPES = /\\(?:[xX]([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3}))/g;
 
 function fishCharacter(written: string, ...[byte, short, long, octal]: readonly (string | undefined)[]): string {
   const hex = byte ?? short ?? long;
   const code = hex === undefined ? parseInt(octal ?? '', 8) : parseInt(hex, 16);
-  // A line's end behind a backslash would be none.
+  // A backslash would hide a line's end.
   return code < 0x20 || code > 0x10ffff ? written : `\\${String.fromCodePoint(code)}`;
 }
 
-/** Variables of bash and of PowerShell. */
+/** Of bash and PowerShell. */
 const HOME = /^\$(?:HOME\b|\{HOME\}|env:HOME\b|env:USERPROFILE\b|\{env:(?:HOME|USERPROFILE)\})/i;
 
 class TolerantReader {
@@ -85,7 +81,7 @@ class TolerantReader {
   #pieces: WordPiece[] = [];
   #started = -1;
   #writesTo: '>' | '>>' | undefined;
-  /** fish's `2>|` is a pipe: how many words came before it, and the word behind it. */
+  /** fish's `2>|` is a pipe: the count of words before it, and the word behind it. */
   #pipedInto: { readonly from: number; first: Word | undefined }[] = [];
   #delimiters: string[] = [];
   #inPipe = 0;
@@ -329,7 +325,7 @@ class TolerantReader {
       context: {
         ...OUTERMOST,
         ...(this.#place.platform !== undefined && { platform: this.#place.platform }),
-        // Only a pipeline's parts must agree.
+        // Only a pipeline's parts are compared.
         pipe: isPipe || this.#inPipe > 0 ? { index: this.#inPipe, length: 0 } : undefined,
         asOtherUser,
       },

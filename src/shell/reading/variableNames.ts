@@ -1,6 +1,4 @@
-/** What variables mean to the shell and to the programs that it starts. */
-
-/** Set by the shell, so an assignment does not determine their value. */
+/** The shell sets them too. */
 const KEPT_BY_SHELL =
   /^(?:_|BASH.*|COMP_.*|DIRSTACK|EPOCH.*|EUID|FUNCNAME|GROUPS|HISTCMD|LINENO|MAPFILE|OLDPWD|OPTARG|OPTIND|PIPESTATUS|PPID|PWD|RANDOM|READLINE.*|REPLY|SECONDS|SHELLOPTS|SHLVL|SRANDOM|UID|\d.*)$/;
 
@@ -16,12 +14,11 @@ const PROGRAM_CONTROLS =
 const HARMLESS_VALUES = new Set(['cat', 'less', 'more', 'true', ':']);
 const TAKES_HARMLESS_VALUE = /^(?:GIT_|MAN)?(?:PAGER|EDITOR)$|^(?:GIT_SEQUENCE_EDITOR|VISUAL)$/;
 
-/** Whether the assigned value is the value that it then has. */
 export function keepsItsValue(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name) && !KEPT_BY_SHELL.test(name);
 }
 
-/** Whether setting it changes what later commands of the line are or do. */
+/** Setting it changes later commands of the line. */
 export function changesCommands(name: string, value: string | undefined): boolean {
   if (name === 'GIT_TERMINAL_PROMPT' || name === 'NODE_ENV') return false;
   if (value !== undefined && TAKES_HARMLESS_VALUE.test(name) && HARMLESS_VALUES.has(value)) return false;

@@ -1,4 +1,3 @@
-/** From a word's parts to the words that a command gets. */
 import { makeWord, type Word, type WordPiece } from '../model/analysis';
 import { expandBraces, hasBraces } from './braceExpansion';
 import type { Part } from './wordPart';
@@ -8,7 +7,7 @@ export interface WrittenWord {
   readonly position: number;
 }
 
-/** None for an empty unquoted value, several for braces or blanks in values. */
+/** None for an empty unquoted value, several for braces or blanks. */
 export function fieldsOf(
   parts: readonly Part[],
   written: WrittenWord,
@@ -18,7 +17,6 @@ export function fieldsOf(
   return { words: words.flatMap((word) => splitFields(word, written)), isExact };
 }
 
-/** For an assignment or a redirection. */
 export function singleWord(parts: readonly Part[], { raw, position }: WrittenWord): Word {
   return makeWord(
     mergedPieces(

@@ -20,13 +20,12 @@ export type Part =
   /** Unquoted, in a word with braces. */
   | { readonly kind: 'brace'; readonly text: '{' | ',' | '}' };
 
-/** Nodes that the text alone does not show. */
+/** The text alone does not show these nodes. */
 export type Expansion = Extract<
   WordPart,
   { type: 'CommandExpansion' | 'ProcessSubstitution' | 'ArithmeticExpansion' | 'ParameterExpansion' }
 >;
 
-/** What the reader needs from the script walker. */
 export interface WordHost {
   readonly source: string;
   readonly shell: Shell;
@@ -39,13 +38,11 @@ export interface WordHost {
   inherits(name: string): boolean;
   /** A lone tilde. */
   home(): string | undefined;
-  /** Undefined: any text may go into the word. */
+  /** Undefined: any text. */
   runs(expansion: Expansion): Printed | undefined;
-  /** An expansion that is not understood may run it. */
   mayRun(expansion: Expansion): void;
 }
 
-/** Decides what the shell does to a word. */
 export type WordPlace =
   /** Braces, tilde, splitting and file names. */
   | 'argument'

@@ -1,4 +1,4 @@
-/** A word's parts: what quotes protect, what the shell replaces, what it matches against files. */
+/** A word's parts: what quotes protect, the shell replaces, or files match. */
 import { bracketEnd, LONGEST_BRACKET } from './brackets';
 import { arithmeticObjection } from './arithmetic';
 import { decodeAnsiC } from './ansiCQuoting';
@@ -175,7 +175,6 @@ class PartReader {
     this.#at += 2;
   }
 
-  /** Up to the closing quote or the end of the here-document. */
   #readDoubleQuoted(end: number, isHereDocument = false): void {
     const start = this.#at;
     this.#parts.addText('', true);
@@ -320,7 +319,7 @@ class PartReader {
   #readProcessSubstitution(): void {
     const found = this.#expansionAt(this.#at);
     const isWholeWord = found?.type === 'ProcessSubstitution' && found.pos === this.#start && found.end === this.#end;
-    // An empty one is no word at all.
+    // An empty one is no word.
     const isRead = isWholeWord && this.#host.shell === 'bash' && found.script?.commands.length !== 0;
     if (!isRead) this.#doubt('a process substitution', this.#at, found?.end ?? this.#end);
     this.#addValue(found, true, !isWholeWord);
@@ -343,7 +342,6 @@ class PartReader {
       });
   }
 
-  /** And the forms that neither run nor assign anything. */
   #readParameter(quoted: boolean): void {
     const start = this.#at;
     const [written, prefix, name, operation] = matchParameter(this.#source, start, this.#end) ?? [];
@@ -370,7 +368,7 @@ class PartReader {
     });
   }
 
-  /** All that may belong to the bracket is one part. */
+  /** All that may be in it is one part. */
   #readBracket(place: WordPlace): void {
     const start = this.#at;
     const close = bracketEnd(this.#source, start, this.#end);

@@ -1,11 +1,11 @@
-/** An archive's contents are unknown, so unpacking counts for the whole folder. */
+/** Unpacking counts for the whole folder: an archive's contents are unknown. */
 import { textWord, type Word } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { wordFrom } from '../model/words';
 import { does, doesEach, options } from '../model/tableNotation';
 import { currentFolder, hasAny, optionUses, sourceUses, usesOf, valueOf } from '../model/pathOperands';
 
-/** With a value, in a cluster and in the old style without a dash, where values follow in order. */
+/** Letters with a value, in a cluster and in the old style, where values follow in order. */
 const TAR_VALUES = 'bCfFgHIKLNTVX';
 const BSD_TAR_VALUES = 'bCfIsTWX';
 const TAR_LONG_VALUES = new Set(
@@ -23,7 +23,7 @@ interface TarCall {
   readonly uses: PathUse[];
 }
 
-/** `tar` mixes three styles and `-C` changes the folder: words are read one by one. */
+/** `tar` mixes three styles, and `-C` changes the folder. */
 function tarUses({ command }: CommandCall, values = TAR_VALUES): readonly PathUse[] {
   const words = command.words.slice(1);
   const call: TarCall = { letters: new Set(), long: new Set(), uses: [] };
@@ -69,12 +69,11 @@ function tarUses({ command }: CommandCall, values = TAR_VALUES): readonly PathUs
   return [...call.uses, ...tarFiles(call, archives, members, folder)];
 }
 
-/** In `bsdtar` other letters take a value, and `-I` names a list of files. */
+/** Other letters take a value, and `-I` names a list of files. */
 export function bsdTarUses(call: CommandCall): readonly PathUse[] {
   return tarUses(call, BSD_TAR_VALUES);
 }
 
-/** Of `-xzf` or `xzf`: the letters whose values follow. */
 function readLetters(
   text: string,
   word: Word,
@@ -163,7 +162,6 @@ const COMPRESS = options(
   '-T|--threads= -F|--format= -C|--check= -M|--memlimit= -b= -i -a -p=',
 );
 
-/** The packed or unpacked form replaces the file. */
 function compressed(call: CommandCall): readonly PathUse[] {
   const reads = hasAny(call, '-c', '-l', '-t', '-h', '-V', '-k');
   const recursive = hasOption(call, '-r');
@@ -182,7 +180,7 @@ function compressedBeside(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...usesOf(call.operands, hasOption(call, '--rm') ? 'rename-from' : 'read')];
 }
 
-/** `7z x a.7z -oDIR`: command, archive, members or files; glued values. */
+/** `7z x a.7z -oDIR`: command, archive, members; glued values. */
 function sevenZip({ command }: CommandCall): readonly PathUse[] {
   const words = command.words.slice(1);
   const [verb, archive, ...files] = words.filter(
@@ -235,7 +233,6 @@ function copiedInOrOut(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `ar rcs lib.a objects`: first the operation. */
 function arUses({ command }: CommandCall): readonly PathUse[] {
   const [operation, ...files] = command.words.slice(1).filter(({ text }) => text?.startsWith('--') !== true);
   const [archive, ...members] = files;

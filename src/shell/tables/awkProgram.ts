@@ -1,6 +1,4 @@
-/** Whether an awk program only reads and prints. */
-
-/** They run programs, open files, reach variables by name, or print the environment. */
+/** They run programs, open files, or reach variables by name or the environment. */
 const FORBIDDEN = new Set([
   'system',
   'getline',
@@ -17,9 +15,9 @@ const FORBIDDEN = new Set([
   'exec',
 ]);
 
-/** Like operators, these may precede a `/` that starts a pattern. */
+/** A pattern may follow, as after operators. */
 const KEYWORDS = new Set(['print', 'printf', 'in', 'return', 'else', 'do', 'exit', 'BEGIN', 'END']);
-/** After these awks disagree whether a slash is a division or a pattern; `case` is a plain name for all but gawk. */
+/** Awks disagree whether a slash after these divides or starts a pattern; only gawk knows `case`. */
 const AMBIGUOUS = new Set([
   '++',
   '--',
@@ -36,13 +34,13 @@ const AMBIGUOUS = new Set([
 /** A statement starts after their closing parenthesis. */
 const CONDITIONS = new Set(['if', 'while', 'for', 'switch']);
 
-/** What precedes a slash separates patterns from divisions. */
+/** What precedes a slash tells patterns from divisions. */
 const TOKEN =
   /[ \t]+|\\\n|\n|#[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|[A-Za-z_]\w*|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\|\||&&|>>|[-+*/%^!<>=]=|\+\+|--|\*\*|[-+*/%^!<>=~?:,;(){}[\]$|&@]/y;
 
-/** Undefined: it only reads. `print > "file"` is a redirection only after `print` and outside parentheses. */
+/** Undefined: it only reads. `print > "file"` redirects only outside parentheses. */
 export function awkObjection(program: string): string | undefined {
-  /** For each open parenthesis or bracket: true if it holds the condition of an `if` or a loop. */
+  /** For each open parenthesis or bracket: whether it holds a condition. */
   const open: boolean[] = [];
   /** At a `print` whose statement may continue. */
   let printDepth: number | undefined;
@@ -85,13 +83,12 @@ export function awkObjection(program: string): string | undefined {
   return undefined;
 }
 
-/** Whether a slash after it divides. */
 function isOperand(token: string): boolean {
   if (token === ')' || token === ']') return true;
   return /^[\w."]/.test(token) && !KEYWORDS.has(token);
 }
 
-/** With its slashes; undefined where awks disagree about its end. */
+/** With its slashes; undefined where awks disagree on its end. */
 function patternAt(program: string, start: number): string | undefined {
   let isInBrackets = false;
   for (let at = start + 1; at < program.length; at += 1) {
@@ -116,7 +113,6 @@ function patternAt(program: string, start: number): string | undefined {
   return undefined;
 }
 
-/** Exactly the name of a standard stream follows. */
 function isStandardStream(program: string, at: number): boolean {
   return /^[ \t]*"\/dev\/(?:stderr|stdout|null)"[ \t]*(?:[;}\n]|$)/.test(program.slice(at, at + 40));
 }

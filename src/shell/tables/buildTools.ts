@@ -1,11 +1,10 @@
-/** Only version queries are proven to only read. */
+/** Only version queries are proven. */
 import { table } from '../../common/table';
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
 /**
- * They print a version or usage and stop. Programs that hand even this to a project's copy or plugin are missing:
- * `jest`, `webpack`, `ng`, `pytest`, ...
+ * They print and stop. Programs that ask a project's copy or plugin are missing: `jest`, `webpack`, `ng`, `pytest`, ...
  */
 const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = table({
   '--version|--help': [
@@ -25,11 +24,11 @@ const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = table({
   '--version|--help|-h': ['cmake ctest cpack black'],
   '-v|--version|-V': ['nginx lua luajit'],
   '-version|-h': ['ffprobe'],
-  // `-V` prints it and goes on.
+  // `-V` goes on.
   '-v|--version': ['mvn mvnd gradle'],
 });
 
-/** One of them loads other code before it prints its version. */
+/** They load code before a version is printed. */
 const VARIABLES = [
   ...[
     'NODE_OPTIONS',

@@ -3,8 +3,8 @@ import { hasOption, type CommandCall, type CommandSpec } from '../model/commandT
 import { does, doesEach, options, reads } from '../model/tableNotation';
 
 /**
- * The operation's words, before all but the program's own options. Thousands of operations have options in no table, so
- * all words are operands; `oddWord` finds options that are always dangerous.
+ * The operation's words. Thousands of operations have options in no table, so all words are operands; `oddWord` finds
+ * the dangerous ones.
  * @param valued the program's options that take the next word
  */
 function operation({ operands }: CommandCall, valued: readonly string[]): readonly string[] {
@@ -26,8 +26,8 @@ function asksVersion({ operands }: CommandCall): boolean {
 
 /**
  * Why a word may do more than choose what is read.
- * @param dangerous whole options; any unique abbreviation counts too
- * @param fromFile the start of a value that is read from a file and sent
+ * @param dangerous whole options; unique abbreviations count
+ * @param fromFile starts a value that is read from a file and sent
  */
 function oddWord(call: CommandCall, dangerous: readonly string[], fromFile: RegExp): string | undefined {
   for (const { text } of call.command.words.slice(1)) {
@@ -50,7 +50,7 @@ const AWS_DANGEROUS = [
   '--cli-auto-prompt',
 ];
 
-/** By service; they write no file and print no secret, whatever is stored. */
+/** By service; they write no file and print no secret. */
 const AWS_READS: Readonly<Record<string, string>> = table({
   sts: 'get-caller-identity',
   configure: 'list list-profiles',
@@ -144,10 +144,10 @@ const AWS: CommandSpec = reads('aws', [], {
   ],
 });
 
-/** From pip, it loads modules of its folder and obeys `.azure/config` there. */
+/** From pip, it loads modules of its folder and obeys its `.azure/config`. */
 const AZ: CommandSpec = does('az', [], { style: 'words', network: true });
 
-/** By name, since an operand may be called `list`. At most one name follows the verb. */
+/** By name, since an operand may be `list`. At most one name follows. */
 const GCLOUD_READS = new RegExp(
   `^(?:(?:alpha|beta) )?(?:${[
     'projects|organizations|components|secrets(?: versions)?|domains registrations|billing accounts',
@@ -218,7 +218,7 @@ const GSUTIL: CommandSpec = does('gsutil', [], {
   ],
 });
 
-/** Not proven: `validate`, `show`, `graph`, `plan` run a project's own programs (providers). */
+/** `validate`, `show`, `graph` and `plan` run a project's providers, so are not proven. */
 const TERRAFORM_OPTIONS = options('-version|--version|-v -chdir=? -help|--help|-h');
 
 const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
@@ -233,7 +233,7 @@ const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
         ? undefined
         : 'without -check it rewrites files, and with -diff it prints values',
   }),
-  // They start the configuration's backend and providers, and its kubeconfig's programs.
+  // They start backends and providers of the configuration, and programs of its kubeconfig.
   does('workspace', [], { subcommands: doesEach('list show new select delete') }),
   does('state', [], { subcommands: doesEach('list show mv rm pull push replace-provider') }),
   does('output', options('-no-color -json -raw -state=?'), { style: 'long' }),
@@ -266,7 +266,7 @@ const TERRAFORM: CommandSpec = reads('terraform', TERRAFORM_OPTIONS, {
   subcommands: TERRAFORM_SUBCOMMANDS,
 });
 
-/** It decrypts the state, perhaps with a configured program: `key_provider "external"`. */
+/** It decrypts the state, perhaps with a program: `key_provider "external"`. */
 const TOFU: CommandSpec = {
   ...TERRAFORM,
   names: ['tofu'],

@@ -1,4 +1,3 @@
-/** `docker`, `podman`, `nerdctl` and Compose. */
 import { hasOption, optionText, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { does, doesEach, options, reads, readsEach } from '../model/tableNotation';
 import { serverObjection } from './serverAddress';
@@ -13,7 +12,7 @@ const LOGS = options(
 );
 const STATS = options('-a|--all --format= --no-stream --no-trunc --no-reset -i|--interval=');
 
-/** With and without `container` and `image` before it. */
+/** Also behind `container` and `image`. */
 const CONTAINER_READS: readonly CommandSpec[] = [
   reads('logs', LOGS),
   reads('stats', STATS),
@@ -28,7 +27,7 @@ function inspectObjection(call: CommandCall): string | undefined {
   return SHOWN_FIELD.test(optionText(call, '--format') ?? '') ? undefined : 'it prints the environment of a container';
 }
 
-/** A layer's command sets variables of the environment. */
+/** A layer's command sets environment variables. */
 function layersObjection(call: CommandCall): string | undefined {
   return hasOption(call, '-q') ? undefined : 'it prints the environment of an image';
 }

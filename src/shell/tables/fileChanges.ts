@@ -26,7 +26,7 @@ const COPY = options(
   '-T|--no-target-directory -u --update=? -v|--verbose -x|--one-file-system -X -Z --context=? --debug',
 );
 
-/** Several need an existing folder. */
+/** Several sources need a folder. */
 function isOne(sources: CommandCall['operands']): boolean {
   return sources.length === 1 && sources[0]?.pieces.every(({ kind }) => kind !== 'glob') === true;
 }
@@ -37,7 +37,7 @@ function copied(call: CommandCall): readonly PathUse[] {
   const recursive = hasAny(call, '-r', '-a');
   const links = hasAny(call, '-l', '-s');
   const inside = hasOption(call, '-T') ? [] : placesInside(sources, target);
-  // Without -r the target cannot become a folder.
+  // Without -r the target is no folder.
   const whole: PathUse = { word: target, action: recursive && isOne(sources) ? 'rename-to' : 'overwrite' };
   const to = [...(named ? [] : [whole]), ...inside];
   const from = [...(named ? [] : sources.slice(0, 1)), ...sources];
@@ -53,7 +53,7 @@ function withSource(use: PathUse, name: 'linkTo' | 'copyOf', source: PathUse['wo
   return source === undefined ? use : { ...use, [name]: source };
 }
 
-/** A second name allows changing the file later. */
+/** Through a second name the file can change later. */
 function linkSources(call: CommandCall, sources: CommandCall['operands']): PathUse[] {
   return hasOption(call, '-s') ? usesOf(sources, 'list', { secondName: true }) : usesOf(sources, 'in-place');
 }
@@ -102,7 +102,6 @@ function links(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `symlink target link`. */
 function symbolicLink({ operands: [target, link] }: CommandCall): readonly PathUse[] {
   if (target === undefined || link === undefined) return [];
   return [...usesOf([target], 'list', { secondName: true }), { word: link, action: 'rename-to', linkTo: target }];
@@ -126,7 +125,6 @@ function installed(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `dd if=a of=b`. */
 function converted({ operands }: CommandCall): readonly PathUse[] {
   return operands.flatMap((word): PathUse[] => {
     const [first] = word.pieces;
@@ -154,7 +152,7 @@ function modeChanged(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `chattr +i f`, `chattr -R =i f`: flags, then files. */
+/** Flags, then files: `chattr +i f`. */
 function attributesChanged(call: CommandCall): readonly PathUse[] {
   const words = call.command.words.slice(1);
   const files = words.filter(({ text }) => !/^[-+=]/.test(text ?? 'x'));
@@ -165,19 +163,16 @@ function attributesChanged(call: CommandCall): readonly PathUse[] {
   );
 }
 
-/** `xattr -w name value file`, `xattr -d name file`. */
 export function macAttributesChanged(call: CommandCall): readonly PathUse[] {
   const reads = !hasAny(call, '-w', '-d', '-c');
   const skipped = hasOption(call, '-w') ? 2 : hasAny(call, '-d', '-p') ? 1 : 0;
   return usesOf(call.operands.slice(skipped), reads ? 'list' : 'in-place');
 }
 
-/** `rename 's/a/b/' files`, `rename a b files`. */
 function renamed({ operands }: CommandCall): readonly PathUse[] {
   return usesOf(operands, 'rename-from');
 }
 
-/** `split [file [prefix]]`. */
 function splitUp(call: CommandCall): readonly PathUse[] {
   const [file, prefix] = call.operands;
   return [
@@ -186,7 +181,7 @@ function splitUp(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `ditto` and `shutil` fill their last operand, a folder. */
+/** The last operand is a folder. */
 function mergedInto(call: CommandCall): readonly PathUse[] {
   const { operands } = call;
   return [

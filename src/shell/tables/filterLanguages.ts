@@ -1,8 +1,5 @@
-/** Whether programs of `jq` and `yq` only read. */
-
 /**
- * Why a jq filter may do more; undefined: it does not. jq can print the environment and load files. A word inside a
- * string counts as well.
+ * Why a filter may do more; undefined: it does not. jq prints the environment and loads files. Words in strings count.
  */
 export function jqObjection(filter: string): string | undefined {
   return wordObjection(
@@ -12,7 +9,7 @@ export function jqObjection(filter: string): string | undefined {
   );
 }
 
-/** For both programs called yq: the one that wraps jq and the one in Go, which can load files and run programs. */
+/** For both yq: the one over jq, and the one in Go, which loads files and runs programs. */
 export function yqObjection(expression: string): string | undefined {
   return (
     jqObjection(expression) ??

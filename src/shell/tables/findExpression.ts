@@ -1,18 +1,17 @@
-/** The words of `find`: where it starts, what it tests, what it does. */
 import type { Word, WordPiece } from '../model/analysis';
 import { maySplit } from '../model/words';
 
 export interface FindReading {
   /** Empty: its folder. */
   readonly roots: readonly Word[];
-  /** Why it may do more than print names and run what its `-exec` names. */
+  /** Why it may do more than print names and run its `-exec`. */
   readonly objection: string | undefined;
   readonly deletes: boolean;
   /** Its own format, or whole listings. */
   readonly printsOther: boolean;
   readonly runs: readonly Word[];
   readonly writes: readonly Word[];
-  /** Every file that it prints or runs something for matches one of these shell patterns; undefined: unknown. */
+  /** What it prints or runs for matches one of these shell patterns; undefined: unknown. */
   readonly names: readonly string[] | undefined;
 }
 
@@ -49,7 +48,7 @@ export function readFind(words: readonly Word[]): FindReading {
     const word = rest[at];
     const name = word?.text ?? '';
     if (word?.text === undefined) {
-      // Covers what an unquoted pattern expands to after the first word: no step has a dot or a slash.
+      // An unquoted pattern after the first word expands to no step: steps have no dot or slash.
       if (word !== undefined && mayBeStep(word)) doubts.push(`find may take ${word.raw} as a part of its expression`);
     } else if (OPERATORS.has(name) || WITHOUT_VALUE.has(name)) {
       steps.push({ name });
@@ -121,7 +120,7 @@ function endOfCommand(words: readonly Word[], from: number): number {
   return words.length;
 }
 
-/** Each alternative needs a name. Those that only prune do not count if another one acts. */
+/** Each alternative needs a name. Those that only prune count only alone. */
 function namePatterns(steps: readonly Step[]): readonly string[] | undefined {
   const alternatives = splitAlternatives(steps);
   if (alternatives === undefined) return undefined;
@@ -149,12 +148,10 @@ function splitAlternatives(steps: readonly Step[]): readonly (readonly Step[])[]
   return alternatives;
 }
 
-/** Of the first required test of names. */
 function conjunctPatterns(steps: readonly Step[]): readonly string[] | undefined {
   for (let at = 0; at < steps.length; at += 1) {
     const { name, value } = steps[at] ?? { name: '' };
     if (name === '!' || name === '-not') {
-      // It negates one test, or a group.
       at = steps[at + 1]?.name === '(' ? closingOf(steps, at + 1) : at + 1;
     } else if (name === '(') {
       const end = closingOf(steps, at);

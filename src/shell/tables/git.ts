@@ -4,15 +4,14 @@ import { GIT_INSPECTION } from './git/inspection';
 import { startFolders } from './git/gitPaths';
 import { optionAsValue, options, reads } from '../model/tableNotation';
 
-/** They choose what is printed and how. None names a program, a file or a server. */
+/** They choose what is printed and how, and name no program, file or server. */
 const HARMLESS_SETTING =
   /^(?:color\.[a-z.]+|advice\.[a-z]+|column\.[a-z]+|status\.[a-z]+|versionsort\.[a-z]+|blame\.(?:blankboundary|coloring|date|showemail|showroot)|i18n\.[a-z]+|user\.(?:name|email)|core\.(?:quotepath|abbrev|precomposeunicode|optionallocks|filemode|ignorecase|untrackedcache|preloadindex|logallrefupdates|autocrlf|longpaths|commentchar)|log\.(?:date|decorate|abbrevcommit|follow|mailmap|graphcolors)|diff\.(?:renames|renamelimit|noprefix|mnemonicprefix|algorithm|context|interhunkcontext|wordregex|colormoved|colormovedws|wserrorhighlight|statgraphwidth|relative|submodule|ignoresubmodules|indentheuristic|suppressblankempty|dirstat)|grep\.(?:linenumber|column|patterntype|extendedregexp|fullname|threads)|branch\.sort|tag\.sort|gc\.auto|format\.pretty|pretty\.[a-z]+|merge\.conflictstyle|submodule\.recurse|init\.defaultbranch)$/i;
 
-/** With these values, settings that name a program name none, or one that copies its input. */
+/** These values name no program, or one that copies its input. */
 const NO_PROGRAM =
   /^(?:core\.pager|pager\.[a-z-]+)=(?:cat|false|less(?: -[EFMRSX]+)?|)$|^(?:core\.fsmonitor|diff\.external|core\.hookspath)=(?:false|\/dev\/null|)$/i;
 
-/** @param setting `key=value` */
 export function isHarmlessGitSetting(setting: string): boolean {
   const [key = ''] = setting.split('=', 1);
   return HARMLESS_SETTING.test(key) || NO_PROGRAM.test(setting);
@@ -38,7 +37,7 @@ function gitObjection(call: CommandCall): string | undefined {
   return optionAsValue(call) ?? settingObjection(call) ?? signatureObjection(call);
 }
 
-/** Without editors and password prompts, which no command that only reads starts. */
+/** Without editors and password prompts: what only reads starts none. */
 const GIT_VARIABLES = [
   ...[
     'GIT_CONFIG*',
@@ -50,7 +49,7 @@ const GIT_VARIABLES = [
     'GIT_OBJECT_DIRECTORY',
   ],
   ...['GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_NAMESPACE', 'GIT_ATTR_*', 'GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'PAGER'],
-  // A file that is written, or a server's program.
+  // They write a file, or run a server's program.
   ...['GIT_TRACE*', 'GIT_REDIRECT_*', 'GIT_SSH*', 'GIT_PROXY_COMMAND', 'GIT_ALLOW_PROTOCOL'],
 ];
 

@@ -1,9 +1,8 @@
-/** `gh`, `glab` and `hub`. */
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { jqObjection } from './filterLanguages';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../model/tableNotation';
 
-/** Templates and filters print what the server sent; a browser is another program. */
+/** Templates and filters print the server's answer; a browser is another program. */
 const COMMON = options('-R|--repo= --json= -q|--jq= -t|--template= -w|--web! -h|--help --hostname=');
 
 const LISTS = options(
@@ -41,7 +40,7 @@ function apiObjection(call: CommandCall): string | undefined {
   const [endpoint] = call.operands;
   if (endpoint?.text === undefined) return 'it is not known what it asks for';
   if (NAMED_ENDPOINT.test(endpoint.text)) return 'it asks a place that the call names';
-  // That server would receive the token.
+  // It would get the token.
   if (/^[a-z]+:/i.test(endpoint.text)) return 'it asks another server';
   if (/(?:^|\/)graphql(?:$|[?#/])/i.test(endpoint.text)) return 'a graphql request may change things';
   // `-F name=@file` sends a file.
@@ -54,17 +53,16 @@ function apiObjection(call: CommandCall): string | undefined {
 
 const GH_VARIABLES = ['GH_HOST', 'GH_CONFIG_DIR', 'GH_PAGER', 'GH_BROWSER', 'GH_PATH', 'GH_REPO', 'PAGER', 'GIT_*'];
 
-/** A server or repository's watchers would see what is asked. */
+/** A server, or a repository's watchers, would see the question. */
 function namedPlace(call: CommandCall): string | undefined {
   const isNamed = ['--repo', '--hostname', '--owner', '--org', '--group'].some((name) => hasOption(call, name));
   const [, group, act] = call.specs.map(({ names }) => names[0]);
-  // Of `api` its own objection reads the operand.
   const isOperand = group !== 'api' && call.operands.some(({ text }) => text === undefined || /[/:@]/.test(text));
   const isRepository = (group === 'repo' || group === 'org' || group === 'project') && call.operands.length > 0;
   return isNamed || isOperand || isRepository || act === 'clone' ? 'it asks a place that the call names' : undefined;
 }
 
-/** Filters get gh's environment, and with it the token. */
+/** Filters get gh's environment with the token. */
 function filterObjection(call: CommandCall): string | undefined {
   const place = namedPlace(call);
   if (place !== undefined) return place;
@@ -210,7 +208,7 @@ const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
       optionsAnywhere: true,
       subcommands: [list('list ls'), does('delete', options('-a|--all'))],
     }),
-    // Only names: the server never returns secrets' values.
+    // Only names: servers never return secrets' values.
     does('secret', COMMON, { optionsAnywhere: true, subcommands: [list('list ls'), ...doesEach('set delete remove')] }),
     does('variable', COMMON, {
       optionsAnywhere: true,
@@ -225,7 +223,7 @@ const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
   ],
 });
 
-/** It asks the repository's remote host, with the token. */
+/** It asks the repository's host, with the token. */
 const GLAB: CommandSpec = reads('glab', options('-v|--version -h|--help'), {
   network: true,
   variables: ['GLAB_*', 'GITLAB_*', 'GL_HOST', 'PAGER', 'BROWSER'],

@@ -1,4 +1,3 @@
-/** `kubectl` and `helm`. */
 import { hasOption, optionText, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { does, doesEach, options, reads, readsEach } from '../model/tableNotation';
 import { serverObjection } from './serverAddress';
@@ -16,7 +15,7 @@ const KUBECTL_LISTS = options(
   '-f|--filename=read -R|--recursive --subresource= --containers --show-events=? --for= --types= --use-protocol-buffers=? --sum -k|--kustomize=! --raw=!',
 );
 
-/** Some forms read a template file; from level 6 on secrets are shown. */
+/** Some forms read a template file; levels from 6 on show secrets. */
 function kubectlObjection(call: CommandCall): string | undefined {
   const outputs = call.options.filter(({ spec }) => spec.names.includes('--output'));
   const isFromFile = outputs.some(({ value }) => {
@@ -30,7 +29,7 @@ function kubectlObjection(call: CommandCall): string | undefined {
   return serverObjection(call);
 }
 
-/** They hold no values of the user's: a pod's and a deployment's environment, a config map and a secret do. */
+/** They hold no values: the environments of pods and deployments, config maps and secrets do. */
 const WITHOUT_VALUES = new Set(
   (
     'no node nodes ns namespace namespaces svc service services ep endpoints ev event events ing ingress ingresses pv persistentvolume ' +
@@ -61,14 +60,13 @@ function describeObjection(call: CommandCall): string | undefined {
   return hasOption(call, '-f') ? 'it is not known what it shows' : kindsObjection(call);
 }
 
-/** Of one revision it prints the whole template. */
+/** A revision's whole template. */
 function historyObjection(call: CommandCall): string | undefined {
   return hasOption(call, '--revision') || hasOption(call, '-o')
     ? 'it prints the environment of a container'
     : undefined;
 }
 
-/** `dump` prints all. */
 function noOperand({ operands }: CommandCall): string | undefined {
   return operands.length === 0 ? undefined : 'it prints all that the cluster holds';
 }
@@ -164,7 +162,7 @@ const HELM_CHART = options(
   '--username=! --password=! --ca-file=! --cert-file=! --key-file=! --insecure-skip-tls-verify! --plain-http! --pass-credentials! --verify --keyring=read',
 );
 
-/** It reads all files of a chart's folder, also through links. */
+/** It reads a chart's whole folder, also through links. */
 const CHART = { operands: 'search' } as const;
 
 const HELM: CommandSpec = reads('helm', HELM_ANYWHERE, {
@@ -188,7 +186,7 @@ const HELM: CommandSpec = reads('helm', HELM_ANYWHERE, {
       ],
     }),
     does('show inspect', [], { subcommands: readsEach('chart readme values all crds', HELM_CHART, CHART) }),
-    // A chart's templates may look up the address of any name.
+    // Templates may look up any address.
     does(
       'template',
       [

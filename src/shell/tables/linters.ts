@@ -1,4 +1,4 @@
-/** Formatters without plugins or configuration, where they only look. */
+/** Formatters without plugins or configuration, in forms that only look. */
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { options, reads } from '../model/tableNotation';
 import { usesOf } from '../model/pathOperands';

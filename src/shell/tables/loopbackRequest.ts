@@ -1,13 +1,13 @@
-/** Requests to a development server on this machine that only get something. */
+/** GET requests to a development server on this machine. */
 import { table } from '../../common/table';
 import type { CommandCall } from '../model/commandTable';
 
 /**
- * Ports that only servers of projects use by default. On others listen programs that a GET makes act, or that hand out
- * secrets: Docker, Vault, Consul, `kubectl proxy`, a browser's debugger.
+ * Default ports of projects' servers alone. On others a GET may act or hand out secrets: Docker, Vault, Consul,
+ * `kubectl proxy`, a browser's debugger.
  */
 const PORTS = '30\\d\\d|1313|4000|4173|4200|4321|517[3-9]|6006|8000|8080';
-/** Without a query: that is where those who act on a GET expect their arguments. */
+/** No query: servers that act on a GET take arguments there. */
 const ADDRESS = new RegExp(`^(?:http://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?:${PORTS})(?:/[\\w./-]*)?$`);
 
 const HARMLESS = new Set([
@@ -19,7 +19,6 @@ const HARMLESS = new Set([
 const FORMAT = /^(?:[\w .,:;=()/|\n-]|\\[nrt]|%\{\w+\})*$/;
 const ACCEPT = /^accept: ?[\w/*+.,; =-]+$/i;
 
-/** By names of curl's table. */
 const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = table({
   '-o': /^\/dev\/null$/,
   '-X': /^(?:GET|HEAD)$/,
@@ -27,7 +26,7 @@ const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = table({
   '-w': FORMAT,
 });
 
-/** Why a call of curl may do more than get something from such a server, as the end of a sentence. */
+/** Why curl may do more; ends a sentence. */
 export function loopbackObjection({ operands, options }: CommandCall): string | undefined {
   for (const { spec, value } of options) {
     const [name = ''] = spec.names;

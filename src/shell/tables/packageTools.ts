@@ -1,4 +1,3 @@
-/** Of languages and of the system. */
 import type { CommandSpec } from '../model/commandTable';
 import { JAVASCRIPT_PACKAGES } from './packages/javascriptPackages';
 import { LANGUAGE_PACKAGES } from './packages/languagePackages';

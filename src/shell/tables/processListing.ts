@@ -1,16 +1,14 @@
-/** Forms of `ps` that print no process environment, which holds keys. */
+/** Forms of `ps` that print no environment: it holds keys. */
 import type { CommandCall } from '../model/commandTable';
 
 const WITHOUT_VALUE = /^--(?:forest|no-headers?|headers?|deselect|help|info|version|no-heading|cumulative)$/;
 const WITH_VALUE =
   /^--(?:sort|pid|ppid|user|User|group|Group|format|cols|columns|width|lines|rows|tty|sid|quick-pid)(?:$|=)/;
-/** `e` only first: `-aux` is read like `aux`, in which `e` prints the environment. */
+/** `e` only first: `-aux` is read like `aux`, where `e` prints the environment. */
 const CLUSTER = /^-e?[aAdfFGHjlLmMNOoprsStTuUvVwWxXyZcCgkn]+$|^-e$/;
 const VALUED = /[oOpuUC]$/;
-/** Without a dash, such as `aux`. */
 const BSD = /^[acfghijklmnoOprsStTuUvwxXZ]+$/;
 
-/** Any word may make `ps` print environments. */
 export function psObjection({ operands }: CommandCall): string | undefined {
   for (let at = 0; at < operands.length; at += 1) {
     const word = operands[at];
@@ -27,7 +25,7 @@ export function psObjection({ operands }: CommandCall): string | undefined {
     } else if (CLUSTER.test(text) || BSD.test(text)) {
       const value = operands[at + 1]?.text;
       if (!VALUED.test(text) || value === undefined) continue;
-      // Some versions read an unknown user name as options.
+      // Some read an unknown user name as options.
       if (/environ/i.test(value) || /^[a-z]?e[a-z]?$/.test(value)) return 'ps may print the environment of processes';
       if (text.startsWith('-') && !value.startsWith('-')) at += 1;
     } else {

@@ -43,7 +43,7 @@ const tables: readonly (readonly CommandSpec[])[] = [
 const specs = new Map<string, CommandSpec>();
 for (const spec of tables.flat()) for (const name of spec.names) specs.set(name, spec);
 
-/** Of some of these, other tables know only the version. */
+/** Of some, other tables know only the version. */
 const fileSpecs = new Map<string, CommandSpec>();
 for (const spec of [...FILE_CHANGES, ...TRANSFER_TOOLS]) for (const name of spec.names) fileSpecs.set(name, spec);
 
@@ -57,7 +57,6 @@ export function readsProjectSettings(name: string): boolean {
   return projectTools.has(name);
 }
 
-/** Only on macOS, or otherwise there. */
 const macSpecs = new Map<string, CommandSpec>();
 for (const spec of MAC_PROGRAMS) for (const name of spec.names) macSpecs.set(name, spec);
 for (const name of GNU_NAMES) {
@@ -70,7 +69,7 @@ export interface TwoPrograms {
   readonly gnu: CommandSpec;
 }
 
-/** On macOS Apple's program, or GNU's of the same name in front of it. */
+/** Apple's program, or GNU's of that name before it in the PATH. */
 const macTwoPrograms = new Map<string, TwoPrograms>();
 for (const { spec, gnuRefuses } of APPLE_TOOLS) {
   for (const name of spec.names) {
@@ -81,7 +80,6 @@ for (const { spec, gnuRefuses } of APPLE_TOOLS) {
   }
 }
 
-/** Undefined: the name means one program. */
 export function twoPrograms(name: string, platform: NodeJS.Platform | undefined): TwoPrograms | undefined {
   return platform === 'darwin' ? macTwoPrograms.get(name) : undefined;
 }
@@ -102,7 +100,7 @@ function macSpec(name: string, platform: NodeJS.Platform | undefined): CommandSp
   return platform === 'darwin' ? macSpecs.get(name) : undefined;
 }
 
-/** They change which programs or files a known program uses; a final `*` matches any text. */
+/** They change a known program's programs or files; a final `*` matches any text. */
 export function knownVariables(): readonly string[] {
   const apple = [...macTwoPrograms.values()].map((two) => two.apple);
   return [...new Set([...specs.values(), ...macSpecs.values(), ...apple].flatMap(variablesBelow))];

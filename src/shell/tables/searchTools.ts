@@ -8,10 +8,9 @@ import { optionUses, usesOf } from '../model/pathOperands';
 import { readSedScript } from './sedScript';
 import { options } from '../model/tableNotation';
 
-/** The first operand is the pattern or program unless an option gives it. */
+/** The first operand is the pattern, unless an option gives it. */
 function filesOf({ operands }: CommandCall, isGivenByOption: boolean): readonly Word[] {
   const [first] = operands;
-  // If it may split into several words, it may name files too.
   const maySplit = first?.pieces.some((piece) => piece.kind === 'glob' || (piece.kind === 'value' && !piece.quoted));
   return isGivenByOption || maySplit === true ? operands : operands.slice(1);
 }
@@ -24,7 +23,7 @@ function here({ command }: CommandCall): Word {
   return textWord('.', command.position);
 }
 
-/** As written; undefined if one is not known. */
+/** Undefined if one is unknown. */
 function valuesOf(call: CommandCall, name: string): readonly string[] | undefined {
   const values = call.options.filter(({ spec }) => spec.names.includes(name)).flatMap(({ value }) => value ?? []);
   if (values.some(({ word }) => word.pieces.some(({ kind }) => kind === 'value'))) return undefined;
@@ -63,7 +62,7 @@ function grepUses(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** In older BSD versions the word after `-C` may be the pattern, and the next a file. */
+/** In older BSD versions the pattern may follow `-C`, then a file. */
 function grepObjection({ options }: CommandCall): string | undefined {
   const found = options.find(
     ({ name, value }) => name === '-C' && value?.from === 0 && !/^\d+$/.test(value.word.text ?? ''),
@@ -96,7 +95,6 @@ const GREP: CommandSpec = {
   paths: grepUses,
 };
 
-/** Undefined: no type is chosen. */
 function typeNames(call: CommandCall): readonly string[] | 'unknown' | undefined {
   const types = valuesOf(call, '-t');
   if (types === undefined || types.length === 0) return hasOption(call, '-t') ? 'unknown' : undefined;
@@ -109,7 +107,7 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
   const files = filesOf(call, listsOnly || hasOption(call, '-e') || hasOption(call, '-f'));
   if (files.length === 0 && !listsOnly && readsPipe(call)) return optionUses(call);
   const patterns = [...(valuesOf(call, '-g') ?? ['*']), ...(valuesOf(call, '--iglob') ?? ['*'])];
-  // An including pattern overrides the ignore files and includes hidden ones.
+  // Including patterns override ignore files and hiddenness.
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
   const all = [
     '-.',
@@ -293,7 +291,7 @@ const AWK: CommandSpec = {
   ),
   readOnly: true,
   objection: ({ operands: [program, ...files], options: given }) => {
-    // Some awks pass over a long option that they do not know: its value is their program.
+    // Some awks skip an unknown long option: its value is their program.
     const apart = given.find(
       ({ word, value }) => writtenText(word).startsWith('--') && value !== undefined && value.word !== word,
     );
@@ -338,7 +336,6 @@ const JQ: CommandSpec = {
   ],
 };
 
-/** Without the word that says how to read. */
 function yqOperands({ operands }: CommandCall): readonly Word[] {
   return /^(?:e|ea|eval|eval-all)$/.test(operands[0]?.text ?? '') ? operands.slice(1) : operands;
 }

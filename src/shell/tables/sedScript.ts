@@ -1,21 +1,18 @@
-/** Far enough to say whether the script only prints. */
-
 export type SedReading =
   | {
       readonly safe: true;
-      /** Read by `r` and `R`. */
       readonly files: readonly string[];
-      /** It may go through its commands more often than it reads lines. */
+      /** It may run more rounds than it reads lines. */
       readonly branches: boolean;
-      /** What it keeps may double with each line or command. */
+      /** What it keeps may double each round. */
       readonly grows: boolean;
     }
   | {
       readonly safe: false;
       readonly why: string;
-      /** Read to its end, and writing files is all that it does beside. */
+      /** Read to its end; it does nothing beside writing files. */
       readonly onlyWrites: boolean;
-      /** Written by `w` and `s///w`, as far as the script is understood. */
+      /** By `w` and `s///w`, as far as understood. */
       readonly writes: readonly string[];
     };
 
@@ -23,8 +20,8 @@ export type SedReading =
 class Objection extends Error {}
 
 /**
- * Safe: nothing writes a file (`w`, `W`, `s///w`) or runs a program (`e`, `s///e`), and GNU, BSD and BusyBox agree
- * about its end.
+ * Safe: nothing writes a file (`w`, `W`, `s///w`) or runs a program (`e`, `s///e`); GNU, BSD and BusyBox agree on its
+ * end.
  */
 export function readSedScript(script: string): SedReading {
   const reader = new ScriptReader(script);
@@ -39,13 +36,12 @@ export function readSedScript(script: string): SedReading {
   }
 }
 
-/** Of the found text, in all commands that use it more than once. */
+/** Of the found text, in all commands. */
 const MOST_REPEATED = 12;
 
-/** Nothing follows. */
 const PLAIN = new Set('=dDgGhHnNpPxFz'.split(''));
 const NUMBERED = new Set('lLqQ'.split(''));
-/** Letters and blanks could be read differently. */
+/** Letters and blanks are ambiguous. */
 const DELIMITERS = new Set('/|,#@!:%~+=_;^-&?<>.*"\'`'.split(''));
 
 class ScriptReader {
@@ -98,7 +94,7 @@ class ScriptReader {
     } else if (name === ':' || name === 'b' || name === 't' || name === 'T') {
       this.branches ||= name !== ':';
       const label = this.#skip(/[ \t]*\w*/y);
-      // Some seds take it for a part of the label, and the rest for a command.
+      // Some seds end the label here: the rest is a command.
       if (/\w$/.test(label) && this.#peek() === '#')
         throw new Objection('its sed script has a label that is not understood');
       this.#end();
@@ -152,7 +148,7 @@ class ScriptReader {
     this.#readUntil(delimiter, false);
     const parts = this.#script.slice(start, this.#at).match(/&|\\\d/g)?.length ?? 0;
     if (parts > 1) this.#repeated += parts;
-    // Only the flags `e` and `w` do more than change the output.
+    // Only `e` and `w` do more than change the output.
     this.#skip(/[gpiImM0-9]*/y);
     if (this.#peek() === 'w') {
       this.#at += 1;
@@ -162,7 +158,6 @@ class ScriptReader {
     }
   }
 
-  /** The name takes the rest of the line. */
   #readWritten(): void {
     this.writes.push(this.#skip(/[^\n]*/y).trim());
   }
@@ -173,19 +168,18 @@ class ScriptReader {
     return delimiter;
   }
 
-  /** Past the next unescaped delimiter. */
   #readUntil(delimiter: string, isPattern: boolean): void {
     let isInBrackets = false;
     for (;;) {
       const next = this.#take();
       if (next === '\\') {
-        // In brackets some programs take a backslash literally.
+        // In brackets some take a backslash literally.
         if (isInBrackets && this.#peek() === ']') throw new Objection(BRACKETS);
         this.#take();
       } else if (next === '\n' || next === '') {
         throw new Objection('its sed script has a pattern without an end');
       } else if (next === delimiter) {
-        // GNU ends the pattern here, BSD does not.
+        // GNU ends the pattern here, BSD not.
         if (isInBrackets) throw new Objection(BRACKETS);
         return;
       } else if (isPattern && next === '[' && !isInBrackets) {
@@ -203,14 +197,12 @@ class ScriptReader {
     }
   }
 
-  /** Of `a`, `i` and `c`: up to an unescaped line end. */
   #readText(): void {
     this.#skip(/[ \t]*(?:\\[ \t]*\n)?/y);
     const text = this.#skip(/[^\n]*/y);
     if (text.endsWith('\\')) throw new Objection('its sed script has a text of several lines');
   }
 
-  /** Only a separator may follow a command. */
   #end(): void {
     this.#skip(/[ \t]*/y);
     const next = this.#peek();

@@ -1,12 +1,9 @@
-/** Addresses where a file is expected. */
 import { writtenText } from '../model/analysis';
 import type { CommandCall } from '../model/commandTable';
 import { optionAsValue } from '../model/tableNotation';
 
-/** Servers and repositories: `https://`, `oci://`, `git@host:`. */
 const REMOTE = /:\/\/|^[\w.-]+@[\w.-]+:/;
 
-/** To a file or chart on another server. */
 function remoteObjection(call: CommandCall): string | undefined {
   const files = call.options.flatMap(({ spec, value }) => (spec.role === 'read' && value !== undefined ? [value] : []));
   const isRemote =

@@ -5,14 +5,14 @@ import { options } from '../model/tableNotation';
 
 const NUMBERS = new Set(['?', '#', '$', '!']);
 
-/** Known only when it runs, and maybe no number. */
+/** Known at run time, maybe no number. */
 function isOpenEnded({ pieces }: Word): boolean {
   return pieces.some((piece) => piece.kind === 'value' && !NUMBERS.has(piece.variable ?? ''));
 }
 
 /**
- * `test -v 'a[$(command)]'` runs the command, so no word may turn into `-v` before an unknown one. Number comparisons
- * are harmless: `test`, unlike `[[`, takes only digits.
+ * `test -v 'a[$(command)]'` runs the command, so no word may become `-v` before an unknown one. Comparisons are
+ * harmless: `test`, unlike `[[`, takes only digits.
  */
 function testObjection({ operands, command }: CommandCall): string | undefined {
   const name = command.words[0]?.text ?? 'test';
@@ -37,7 +37,7 @@ function testObjection({ operands, command }: CommandCall): string | undefined {
   return undefined;
 }
 
-/** `printf -v name` and `%n` assign a variable, whose subscript is evaluated. */
+/** `printf -v name` and `%n` assign a variable and evaluate its subscript. */
 function printfObjection({ operands }: CommandCall): string | undefined {
   const [format, ...values] = operands[0]?.text === '--' ? operands.slice(1) : operands;
   if (format === undefined) return undefined;
@@ -64,7 +64,7 @@ function noOperands({ operands, specs: [spec] }: CommandCall): string | undefine
   return operands.length === 0 ? undefined : `${spec?.names[0] ?? ''} with operands changes something`;
 }
 
-/** For a name that no program takes from its environment. */
+/** For names that no program reads. */
 function exportObjection({ operands }: CommandCall): string | undefined {
   for (const { pieces, raw } of operands) {
     const [first] = pieces;
@@ -99,7 +99,7 @@ export const SHELL_BUILTINS: readonly CommandSpec[] = [
   { names: ['true', 'false', ':'], ...words },
   { names: ['exit', 'return', 'break', 'continue', 'shift', 'logout'], ...words },
   { names: ['sleep', 'gsleep'], options: options('--help --version'), ...harmless },
-  // An option of `wait` assigns a variable, and one of `jobs` runs a command.
+  // `wait` can assign a variable, and `jobs` run a command.
   { names: ['wait'], options: options('-n -f'), readOnly: true },
   { names: ['type'], options: options('-a -f -p -P -t'), ...harmless },
   {

@@ -18,13 +18,12 @@ function isDateFormat({ pieces: [first] }: Word): boolean {
   return first.text.startsWith('+');
 }
 
-/** Any operand but `+format` sets the clock. */
+/** Others set the clock. */
 function dateObjection({ operands }: CommandCall): string | undefined {
   const other = operands.find((word) => !isDateFormat(word));
   return other === undefined ? undefined : `date ${other.raw} may set the clock`;
 }
 
-/** `sysctl name=value`. */
 function sysctlObjection({ operands }: CommandCall): string | undefined {
   const other = operands.find(({ text }) => text === undefined || text.includes('='));
   return other === undefined ? undefined : `sysctl ${other.raw} may set something`;
@@ -42,7 +41,6 @@ function printenvObjection({ operands }: CommandCall): string | undefined {
   return other === undefined ? undefined : `the variable ${other.raw} may hold a secret`;
 }
 
-/** Others may set up the terminal. */
 function tputObjection({ operands }: CommandCall): string | undefined {
   const isQuestion = operands.length === 1 && /^(?:cols|lines|colors|longname)$/.test(operands[0]?.text ?? '');
   return isQuestion ? undefined : 'tput changes the terminal';
@@ -58,7 +56,6 @@ function ipObjection({ operands }: CommandCall): string | undefined {
   const first = texts.findIndex((text) => text?.startsWith('-') !== true);
   const shows = first === -1 ? [] : texts.slice(first);
   const options = first === -1 ? texts : texts.slice(0, first);
-  // For links `s` is short for `set`.
   const isAddress = (shows[0] ?? '').startsWith('a');
   const isRead =
     options.every((text) => text !== undefined && IP_OBJECTS.test(text)) &&
@@ -67,7 +64,6 @@ function ipObjection({ operands }: CommandCall): string | undefined {
   return isRead ? undefined : 'this form of ip may change the network';
 }
 
-/** `ifconfig`, `ifconfig -a`, `ifconfig eth0`. */
 function ifconfigObjection({ operands }: CommandCall): string | undefined {
   const isOne = operands.length <= 1 && operands.every(({ text }) => text !== undefined);
   return isOne ? undefined : 'ifconfig with a setting changes the network';
@@ -162,7 +158,7 @@ const MACHINE: readonly CommandSpec[] = [
     ),
     ...shower,
   },
-  // On macOS `arch` runs what follows it.
+  // On macOS it runs what follows.
   { names: ['arch'], options: options('--help --version'), ...withoutOperands },
   { names: ['nproc', 'gnproc'], options: options('--all --help --version --ignore='), ...shower },
   {

@@ -1,8 +1,8 @@
-/** tmux: only what it lists of its own sessions. */
+/** tmux: only lists of its own sessions. */
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options, reads, readsEach } from '../model/tableNotation';
 
-/** `#(command)` runs one, and `#{E:name}` expands what a program may have written. */
+/** `#(command)` runs one; `#{E:name}` expands what a program may have written. */
 const FORMAT = /^(?:[^#]|#\{[a-z_]+\}|#[A-Z])*$/;
 
 function formatObjection({ options: given }: CommandCall): string | undefined {

@@ -11,7 +11,7 @@ const PATCH = options(
   '-T -Z',
 );
 
-/** Only the patch's text names its files, so its folder is used. */
+/** Only the patch names its files, so its folder counts. */
 function patched(call: CommandCall): readonly PathUse[] {
   const [file, patch] = call.operands;
   const folder = valueOf(call, '-d');
@@ -29,7 +29,7 @@ const VIM = options(
   '--startuptime=overwrite --listen= --version --help -h',
 );
 
-/** An editor changes nothing without commands, except as `ex`. */
+/** Without commands an editor changes nothing, except as `ex`. */
 function editorUses(call: CommandCall): readonly PathUse[] {
   const files = call.operands.filter(({ text }) => text?.startsWith('+') !== true);
   const scripted = files.length < call.operands.length || hasAny(call, '-c', '--cmd', '-S', '-s', '-e', '-E');
@@ -47,7 +47,7 @@ const RUBY = options(
   '--yjit --jit --disable= --enable=',
 );
 
-/** With `-e` all operands are data; otherwise the first is the program. */
+/** With `-e` all operands are data; else the first is the program. */
 function interpreterUses(call: CommandCall): readonly PathUse[] {
   const [program, ...rest] = call.operands;
   const inline = hasAny(call, '-e', '-E');
@@ -58,7 +58,6 @@ function interpreterUses(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** Only the option for the result matters: `-o` and the like. */
 function writesTo(names: string, ...lists: readonly string[]): CommandSpec[] {
   return doesEach(names, options(...lists), { paths: optionUses });
 }

@@ -3,7 +3,6 @@ import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
 const HELP = options('--help --version');
-/** No option does more than read its files. */
 const reader = { readOnly: true, optionsAreHarmless: true, operands: 'read' } as const;
 
 /** `uniq` and `xxd` write the second operand. */
@@ -115,7 +114,7 @@ const PRINTING: readonly CommandSpec[] = [
     ),
     digitsOption: true,
     ...reader,
-    // `@file`: the words in that file.
+    // Words from a file.
     objection: ({ operands }) =>
       operands.some((word) => writtenText(word).startsWith('@'))
         ? 'strings @file takes its words from a file'
@@ -160,7 +159,7 @@ const PRINTING: readonly CommandSpec[] = [
     names: ['base64', 'base32', 'basenc', 'gbase64'],
     options: [
       ...options(
-        // On macOS `-i` names the input, which is read in either case.
+        // On macOS `-i` names the input.
         '-d|-D|--decode -i|--ignore-garbage -h --base64 --base64url --base32 --base32hex --base16 --base2msbf',
         '--base2lsbf --z85',
         '-w|--wrap= -b|--break=',
@@ -186,7 +185,7 @@ const SHAPING: readonly CommandSpec[] = [
     options: [
       ...options(
         '-c|--bytes -m|--chars -l|--lines -L|--max-line-length -w|--words --total=',
-        // A list of further files; lines that name none are printed.
+        // Further files; lines that name none are printed.
         '--files0-from=!',
       ),
       ...HELP,
@@ -204,7 +203,7 @@ const SHAPING: readonly CommandSpec[] = [
         '--random-source=read',
         '--check=?',
         '-o|--output=overwrite!',
-        // A program to run, a folder to write to, a list of further files.
+        // A program, a folder to write to, further files.
         '--compress-program=! -T|--temporary-directory=! --files0-from=!',
       ),
       ...HELP,

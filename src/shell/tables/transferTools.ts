@@ -25,7 +25,7 @@ const CURL = options(
   '--no-progress-meter --ssl-reqd --tcp-nodelay --path-as-is --fail-early',
 );
 
-/** A value that starts with `@` is read from a file. */
+/** `@` makes a value a file's name. */
 const AT_VALUES = ['-d', '--data-binary', '--data-urlencode', '--json', '-F', '-b', '-H', '-w'];
 
 function curlUses(call: CommandCall): readonly PathUse[] {
@@ -54,13 +54,12 @@ function curlUses(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...outputs, ...named, ...sent];
 }
 
-/** `name=@file` and `name=<file`; a `;` and what follows do no harm. */
+/** `name=@file` and `name=<file`; a `;` behind does no harm. */
 function formFileAt(text: string, from: number): number | undefined {
   const equals = text.indexOf('=', from);
   return equals !== -1 && /[@<]/.test(text[equals + 1] ?? '') ? equals + 2 : undefined;
 }
 
-/** The last name in the address. */
 function addressName(word: Word, folder: Word | undefined): PathUse[] {
   const text = writtenText(word);
   const path = text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
@@ -114,7 +113,7 @@ function ariaUses(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `host:path`, `user@host:path`, `rsync://`; a colon behind a slash is part of a file name. */
+/** `host:path`, `user@host:path`, `rsync://`; behind a slash a colon is a name's. */
 export function isOnAnotherHost(word: Word): boolean {
   return /^(?:[^/:]+:|[a-z]+:\/\/)/i.test(writtenText(word));
 }
@@ -143,7 +142,6 @@ function rsyncUses(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...read, ...filled(call.operands.slice(0, -1), target, hasAny(call, '-a', '-r'))];
 }
 
-/** `dir/` means the contents of `dir`. */
 function filled(sources: readonly Word[], target: Word, recursive: boolean): PathUse[] {
   const whole = sources.map(withoutHost).filter((word) => !writtenText(word).endsWith('/'));
   return [{ word: target, action: 'overwrite', ...(recursive && { recursive }) }, ...placesInside(whole, target)];

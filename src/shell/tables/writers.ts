@@ -1,4 +1,4 @@
-/** They write where an option or operand says. Rows only add uses, for checks that block: no call is proven by them. */
+/** They write where an option or operand says. Rows add uses to block; they prove no call. */
 import { makeWord, writtenText, type SimpleCommand, type Word } from '../model/analysis';
 import { programName } from '../model/analysis';
 import type { PathAction, PathUse } from '../model/commandTable';
@@ -12,11 +12,10 @@ interface Writer {
   readonly verb?: RegExp;
   readonly writes?: string;
   readonly operands?: 'last' | 'first' | 'second' | 'all';
-  /** Only with one of these. */
   readonly when?: string;
-  /** With one of these it only tells what it would do. */
+  /** With one of these it only says what it would do. */
   readonly trials?: string;
-  /** Further options with a value, so that it is no operand. */
+  /** Further options with a value. */
   readonly values?: string;
   readonly action?: PathAction;
 }
@@ -142,7 +141,6 @@ for (const row of ROWS) {
 const OUTPUT_OPTION =
   /^--?(?:out(?:put)?(?:[-_]?(?:file|path|dir|directory|folder))?|log[-_]?file|report[-_]?file|junit[-_]?xml|dest(?:ination)?|save[-_]?(?:to|as)|write[-_]?to|dump[-_]?(?:file|to)|trace[-_]?file|result[-_]?file)$/i;
 
-/** @param isKnown whether a table lists the program's options */
 export function writerUses(command: SimpleCommand, isKnown: boolean): readonly PathUse[] {
   const name = programName(command) ?? '';
   const rows = BY_PROGRAM.get(name);
@@ -228,7 +226,7 @@ function rowUses(row: Writer, words: readonly Word[]): readonly PathUse[] {
   const rest = given.slice(verbs);
   if (when !== undefined && ![...names(when)].some((name) => options.has(name))) return uses;
   const last = rest.at(-1);
-  // What it brings into the folder has names of its own.
+  // What comes into the folder has its own names.
   const fills =
     operands === 'last' &&
     last !== undefined &&
@@ -245,7 +243,6 @@ function names(list: string): Set<string> {
   return new Set(list.split(' ').filter((name) => name !== ''));
 }
 
-/** How many operands the verb takes. */
 function verbLength(verb: RegExp, given: readonly Word[]): number | undefined {
   const [found] = verb.exec(given.slice(0, 4).map(writtenText).join(' ')) ?? [];
   return found?.trim().split(' ').length;

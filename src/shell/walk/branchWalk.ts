@@ -35,7 +35,6 @@ export function walkIf(node: If, state: ShellState, around: Surroundings, walker
     condition = walker.walkList(branch.clause.commands, reached(condition.failed), tested);
     outcome = join(outcome, walker.walkList(branch.then.commands, reached(condition.succeeded), around));
   }
-  // Without `else` it succeeds if no condition does.
   const otherwise =
     node.else === undefined
       ? { succeeded: condition.failed, failed: undefined }
@@ -58,7 +57,7 @@ export function walkCase(
       walker.noteWord(alternative);
       noteSecret(resolver.single(alternative), alternative, walker);
     }
-    // `;&` may reach a body from the one before it, whose changes are unknown here.
+    // `;&` may come from the body before, whose changes are unknown here.
     const start = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;
     outcome = join(outcome, walker.walkList(body.commands, start, around));
   }

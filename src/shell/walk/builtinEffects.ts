@@ -1,39 +1,38 @@
-/** What builtins do to the shell. */
 import type { Word } from '../model/analysis';
 import { knownStart } from '../model/words';
 
 export interface Effect {
-  /** Why the line may do more; completes "Not understood:". */
+  /** Why the line may do more; ends "Not understood: …". */
   readonly objection?: string;
   readonly sets?: readonly { readonly name: string; readonly value: string | undefined }[];
   readonly makesReadOnly?: boolean;
-  /** Any variable may be set, and the folder left. */
+  /** Any variable may be set, the folder left. */
   readonly forgetsEverything?: true;
-  /** For the folder in its words (`cd`), or an unknown one. */
+  /** To the folder in its words (`cd`), or an unknown one. */
   readonly leavesFolder?: 'cd' | 'unknown';
   readonly ends?: true;
   /** `set -e`, `set +e`. */
   readonly stopsOnFailure?: boolean;
-  /** A shell that lives on differs afterwards. */
+  /** A living shell differs afterwards. */
   readonly changesShell?: true;
 }
 
 const NONE: Effect = {};
 
-/** `words` begin with the command's known name. */
+/** `words` begin with a known name. */
 export function effectOf(words: readonly Word[]): Effect {
   return EFFECTS.get(words[0]?.text ?? '')?.(words) ?? NONE;
 }
 
 export const DECLARATIONS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
-/** In some shell modes assignments before these stay. */
+/** In some shells assignments before these stay. */
 export const SPECIAL_BUILTINS: ReadonlySet<string> = new Set(
   ': . break continue eval exec exit export readonly return set shift times trap unset source'.split(' '),
 );
 
 type EffectReader = (words: readonly Word[]) => Effect;
 
-/** It changes what later words mean. */
+/** Later words mean something else. */
 function changesMeaning(words: readonly Word[]): Effect {
   return {
     objection: `${words[0]?.text ?? ''} changes what later commands mean`,
@@ -42,7 +41,7 @@ function changesMeaning(words: readonly Word[]): Effect {
   };
 }
 
-/** `pushd x` goes where `cd x` does; alone, with `+1` or an option it does not. */
+/** `pushd x` goes where `cd x` does; others do not. */
 function namesOneFolder([, folder, ...others]: readonly Word[]): boolean {
   return others.length === 0 && folder?.text !== undefined && /^[^+-]/.test(folder.text);
 }
@@ -81,7 +80,7 @@ const EFFECTS: ReadonlyMap<string, EffectReader> = new Map<string, EffectReader>
 
 const HARMLESS_OPTIONS = new Set(['pipefail', 'errexit', 'nounset', 'xtrace', 'verbose']);
 
-/** Only options that stop at errors or show what runs. */
+/** Only options that stop at errors or trace. */
 function setEffect(words: readonly Word[]): Effect {
   if (words.length === 1) return NONE;
   let stopsOnFailure: boolean | undefined;
@@ -108,7 +107,7 @@ function declarationEffect(words: readonly Word[]): Effect {
   for (const word of words.slice(1)) {
     const text = knownStart(word);
     if (!isList && text.startsWith('-')) {
-      // Other attributes change the value: to a number, a reference, lower case.
+      // Other attributes change the value: number, reference, lower case.
       if (word.text === undefined || !/^-(?:[prxg]+|-)$/.test(text)) return changesMeaning(words);
       isList = text === '--';
       if (text.includes('r')) makesReadOnly = true;
@@ -117,7 +116,6 @@ function declarationEffect(words: readonly Word[]): Effect {
     const [, name, append, equals] = /^([A-Za-z_]\w*)(?:(\+?)(=)|$)/.exec(text) ?? [];
     if (name === undefined || (equals === undefined && word.text === undefined)) return changesMeaning(words);
     if (equals === undefined) {
-      // Others may make a new variable.
       if (words[0]?.text !== 'export') sets.push({ name, value: undefined });
     } else {
       const value = append === '' ? word.text?.slice(name.length + 1) : undefined;
@@ -138,7 +136,6 @@ function unsetEffect(words: readonly Word[]): Effect {
   return { sets, changesShell: true };
 }
 
-/** They take a value. */
 const READ_OPTIONS = /^-[ers]*(?:[adinNptu](.*))?$/;
 
 function readEffect(words: readonly Word[]): Effect {
@@ -174,7 +171,7 @@ function getoptsEffect(words: readonly Word[]): Effect {
   return { sets, changesShell: true };
 }
 
-/** `printf -v name` sets a variable; an unknown format may be `-v`. */
+/** `printf -v name` sets one; an unknown format may be `-v`. */
 function printfEffect(words: readonly Word[]): Effect {
   const [, format, name] = words;
   if (format === undefined) return NONE;
@@ -192,7 +189,7 @@ function waitEffect(words: readonly Word[]): Effect {
   return isPlain ? NONE : changesMeaning(words);
 }
 
-/** `-v name[subscript]` evaluates the subscript, which may run commands. */
+/** `-v name[subscript]` evaluates the subscript: it may run commands. */
 function testEffect(words: readonly Word[]): Effect {
   for (const [at, word] of words.entries()) {
     if (at === 0) continue;
@@ -222,7 +219,7 @@ function mayBe(word: Word, text: string): boolean {
   return leading === '' || text.startsWith(leading);
 }
 
-/** Only the shell knows it: one word. */
+/** One word, known at run time. */
 function isNumber({ pieces }: Word): boolean {
   return pieces.every(
     (piece) =>
@@ -234,7 +231,7 @@ function isNumber({ pieces }: Word): boolean {
   );
 }
 
-/** In a loop, by the words as written. Undefined: anything. */
+/** In a loop, by the written words. Undefined: anything. */
 export function namesThatMayBeSet(words: readonly string[]): readonly string[] | undefined {
   const [name = '', ...operands] = words;
   if (/[^\w./+@%:,-]/.test(name) && name !== '[') return undefined;

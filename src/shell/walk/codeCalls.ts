@@ -1,22 +1,20 @@
-/** Programs that other code starts (`os.system("rm x")`), as far as they are literal. Only to block. */
+/** Literal programs that code starts: `os.system("rm x")`. Only to block. */
 import { table } from '../../common/table';
 import { shellQuote } from '../../common/shellQuote';
 import { withoutWideBlanks } from '../reading/wideBlanks';
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
 
-/** More is refused before it counts. */
 const LONGEST = 65_536;
 const MOST_CALLS = 500;
 const MOST_ARGUMENTS = 64;
 
-/** Names with other uses count only behind their module: `re.exec(text)` starts nothing. */
+/** Names with other uses need their module: `re.exec(text)` starts nothing. */
 const CALL =
   /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync))\s{0,2}\(?\s{0,2}\[?\s{0,2}(?=[rbuf]?["'`])|\bdo shell script\s{1,2}(?=")|%x(?=[({[])|\bqx(?=\W)/g;
 
-/** In front of the list that it joins, in Python. */
+/** Before the list that it joins, in Python. */
 const JOINER = /["']\s["']\.join\(\s{0,8}[[(]\s{0,8}/y;
 
-/** In the order of the code. */
 export function calledScripts({ language, text }: Pick<InlineCode, 'language' | 'text'>): readonly Word[] {
   const code = withoutWideBlanks(writtenText(text)).slice(0, LONGEST);
   const scripts = new Set<string>();
@@ -32,14 +30,13 @@ export function calledScripts({ language, text }: Pick<InlineCode, 'language' | 
   return Array.from(scripts, (script) => textWord(script, text.position));
 }
 
-/** @param code without wide blanks */
 export function startsTooMany(code: string): boolean {
   let found = 0;
   for (const _ of code.matchAll(CALL)) if ((found += 1) > MOST_CALLS) return true;
   return false;
 }
 
-/** Several texts are a program and its arguments, one is a script. */
+/** Several texts are a program with arguments, one is a script. */
 function argumentsAt(code: string, start: number): string | undefined {
   const texts: string[] = [];
   let at = start;
@@ -74,7 +71,7 @@ interface CodeText {
   readonly end: number;
 }
 
-/** One text, also from several: `'rm' + ' -rf /'`, `'r' 'm x'`, `'rm %s' % '/'`, `'rm {}'.format('/')`, `${'/'}`. */
+/** One text: `'rm' + ' -rf /'`, `'r' 'm x'`, `'rm %s' % '/'`, `'rm {}'.format('/')`, `${'/'}`. */
 function textAt(code: string, start: number): CodeText | undefined {
   let value = literalAt(code, start);
   while (value !== undefined && value.text.length < LONGEST_TEXT) {
@@ -93,7 +90,6 @@ function textAt(code: string, start: number): CodeText | undefined {
 
 const CLOSING: Readonly<Record<string, string>> = table({ '(': ')', '[': ']', '{': '}' });
 
-/** Resolves the escapes that commands need. */
 function literalAt(code: string, start: number): CodeText | undefined {
   const at = /[rbuf]/.test(code.charAt(start)) ? start + 1 : start;
   const open = code.charAt(at);
@@ -114,7 +110,6 @@ function literalAt(code: string, start: number): CodeText | undefined {
   return undefined;
 }
 
-/** Own quotes or pipes run a command. */
 function quotedCommands(language: InlineCode['language'], code: string): readonly string[] {
   const patterns: Partial<Record<InlineCode['language'], RegExp>> = {
     perl: /`([^`]{1,2000})`/g,

@@ -5,14 +5,14 @@ import type { ShellState } from './shellState';
 export interface CommandPlace {
   readonly context: CommandContext;
   readonly redirections: readonly Redirection[];
-  /** No subshell, pipeline, substitution or background job is in between, so effects on the shell stay. */
+  /** No subshell, pipeline, substitution or background job between: effects on the shell stay. */
   readonly isSameShell: boolean;
 }
 
 export interface CommandReading {
   readonly command: SimpleCommand;
   readonly afterAssignments: ShellState;
-  /** Words were read as assignments, as `export` does. */
+  /** Words were assignments, as for `export`. */
   readonly hasDeclared: boolean;
 }
 
@@ -20,14 +20,12 @@ export interface WalkedScript {
   readonly source: string;
   readonly shell: Shell;
   readonly homeFolder: string | undefined;
-  /** Of the folder that it starts in. */
   readonly topLevel?: string | undefined;
-  /** In the outermost script; fixed for a string there. */
+  /** In the outermost script; fixed inside a string. */
   readonly position: { readonly offset: number } | { readonly fixed: number };
   readonly depth: number;
 }
 
-/** What does not fit is unknown. */
 export type WalkText = (
   script: WalkedScript,
   folders: readonly string[],
@@ -40,6 +38,5 @@ export interface RunPlace {
   readonly script: WalkedScript;
   readonly listing: Listing;
   readonly place: CommandPlace;
-  /** As written. */
   readonly fragment: string;
 }

@@ -6,9 +6,8 @@ import { isBlankGap, type Span } from '../reading/sourceGaps';
 import { WordResolver, type WordWalker } from './wordResolution';
 
 export interface CommandWalker extends WordWalker {
-  /** Accounts for this part of the source. */
   noteWord(span: Span): void;
-  /** Lists all commands below a part that is not understood. */
+  /** Lists all commands below what is not understood. */
   sweep(node: SyntaxNode): void;
 }
 
@@ -33,7 +32,7 @@ export function readCommand(
       words.push(resolver.declaredWord(argument));
     }
   }
-  // Without a command the assignments may precede the opening of files.
+  // Then the assignments may precede the opening of files.
   const names = name === undefined ? assignments.map((assignment) => assignment.name) : [];
   const opening = names.length === 0 ? resolver : new WordResolver(walker, forget(state, names, false));
   const own = readRedirections(node.redirects, opening, walker);
@@ -62,13 +61,13 @@ function readAssignments(
     const read = new WordResolver(walker, assigned).assignment(item);
     if (read === undefined) walker.sweep(item);
     else assignments.push(read.assignment);
-    // Before a command one assignment may not see the one before it.
+    // One assignment may not see the one before it.
     assigned = setVariable(assigned, item.name, name === undefined ? read?.known : undefined);
   }
   return { assignments, afterAssignments: assigned };
 }
 
-/** bash prints a substitution again before it runs it, redirections last: a plain word can then become one of these. */
+/** bash prints a substitution again before it runs it, redirections last: a plain word may become one of these. */
 const RESERVED_WORDS = new Set(
   '! [[ ]] { } case coproc do done elif else esac fi for function if in select then time until while'.split(' '),
 );
@@ -94,7 +93,7 @@ function objectToGaps({ prefix, name, suffix }: Command, walker: CommandWalker):
   }
 }
 
-/** With something attached a process substitution may be half of a word. */
+/** Attached to something, it may be half of a word. */
 function touchesParentheses(source: string, pos: number): boolean {
   return source.charAt(pos - 1) === ')' || source.charAt(pos + 1) === '(';
 }
@@ -104,7 +103,6 @@ function isRedirectionOf(shell: Shell, operator: string): boolean {
   return shell === 'bash' || shell === 'zsh' || !/^(?:&>>?|<<<)$/.test(operator);
 }
 
-/** A here-document's target is its body. */
 export function readRedirections(
   parsed: readonly ParsedRedirection[],
   resolver: WordResolver,

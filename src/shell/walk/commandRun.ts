@@ -1,4 +1,3 @@
-/** What a command runs, and what it does to the shell. */
 import {
   foldersOf,
   inFolders,
@@ -64,14 +63,12 @@ function listCommand(reading: CommandReading, state: ShellState, at: RunPlace): 
   return outcome;
 }
 
-/** With its own redirections only. */
 function objectToCommand(command: SimpleCommand, { script, listing, place, fragment }: RunPlace): void {
   const own = command.redirections.slice(0, command.redirections.length - place.redirections.length);
   const objection = dialectOf(script.shell)?.command({ ...command, redirections: own });
   if (objection !== undefined) listing.doubt(objection, fragment, command.position);
 }
 
-/** Reports effects on the shell if it is the same shell. */
 function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wrappers: number): Outcome | undefined {
   const { listing } = at;
   const name = programName(command);
@@ -96,13 +93,12 @@ function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wr
   return outcome;
 }
 
-/** Also the programs that it visibly starts. */
+/** With the programs that it visibly starts. */
 function runCode(code: InlineCode, outerName: string, state: ShellState, at: RunPlace): void {
   at.listing.code.push(code);
   for (const text of calledScripts(code)) runScript({ text, shell: 'sh' }, code.command, outerName, state, at);
 }
 
-/** Whether it may run what it reads from a pipe. */
 export function runsItsInput(command: SimpleCommand): boolean {
   const name = programName(command);
   if (name === 'source' || name === '.')
@@ -110,9 +106,7 @@ export function runsItsInput(command: SimpleCommand): boolean {
   return name !== undefined && openerFor(name) !== undefined;
 }
 
-/**
- * What the command runs of a text that it probably reads. The input is uncertain, so it stays not understood as well.
- */
+/** Lists what a text that it probably reads would run. The input is uncertain, so it stays not understood too. */
 export function openInput(
   command: SimpleCommand,
   text: string,
@@ -143,7 +137,7 @@ function writtenCommand({ words }: SimpleCommand): string {
   return words.map(({ raw }) => raw).join(' ');
 }
 
-/** Of `<( )`, which the command reads as a file. */
+/** `<( )` that is read as a file. */
 function openSubstitutedInput(command: SimpleCommand, state: ShellState, at: RunPlace): void {
   const files = [...command.words.slice(1), ...command.redirections.map(({ target }) => target)];
   const file = files.find(({ pieces: [first] }) => first?.kind === 'value' && first.text.startsWith('<('));
@@ -151,7 +145,7 @@ function openSubstitutedInput(command: SimpleCommand, state: ShellState, at: Run
   if (text !== undefined) openInput(command, text, state, at);
 }
 
-/** Undefined: no substitution, or not known. */
+/** Undefined: none, or unknown. */
 function printedIn(word: Word, { listing, script, walkText }: RunPlace): string | undefined {
   const source = substitutedScript(word);
   if (source === undefined || script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length))
@@ -161,13 +155,13 @@ function printedIn(word: Word, { listing, script, walkText }: RunPlace): string 
   return printedText(printed.commands);
 }
 
-/** What substitutions print, values that it will have, the rest as written. */
+/** Printed texts and known values; the rest as written. */
 function likelyScript(word: Word, at: RunPlace): string {
   return word.pieces
     .map((piece) => {
       if (piece.kind !== 'value') return piece.text;
       const printed = printedIn(makeWord([piece], piece.text, word.position), at)?.replace(/\n+$/, '');
-      // The program inserts other values, as `xargs` does.
+      // The program inserts others, as `xargs` does.
       return printed ?? (/^[$`]/.test(piece.text) ? piece.text : '${_:?}');
     })
     .join('');
@@ -229,7 +223,7 @@ function runScript(
   if (opened.text.text === undefined) {
     listing.doubt('a script that is only known when it runs', writtenText(opened.text), outer.position);
   }
-  // Of a partly known text the known part is listed.
+  // The known part is listed.
   const source = opened.text.text ?? likelyScript(opened.text, at);
   if (script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length)) {
     listing.doubt('scripts in scripts, too many or too deep', source, outer.position);
@@ -278,7 +272,6 @@ function openedFolders({ cwd, elsewhere }: OpenedCommand | OpenedScript, outer: 
   return known.length === entered.length ? known : [];
 }
 
-/** For a started shell. */
 function keepsHome(opened: OpenedScript, outer: SimpleCommand, state: ShellState): boolean {
   if (opened.asOtherUser === true || outer.context.asOtherUser || variableIn(state, 'HOME') !== undefined) return false;
   // `env` may unset it.

@@ -1,16 +1,14 @@
-/** Loops that may have no end, and those that start processes in the background without an end or a pause. */
+/** Loops that may never end, and those that start background processes without a pause. */
 import type { CompoundList, For, Statement, SyntaxNode, While } from 'unbash';
 import type { CommandContext } from '../model/analysis';
 import type { Surroundings } from './surroundings';
 
-/** They neither wait nor leave the loop. */
 const INSTANT: ReadonlySet<string> = new Set(
   'true : echo printf let test [ export declare local typeset set unset disown cd pwd'.split(' '),
 );
 
 type Pace = 'starts' | 'instant' | 'waits';
 
-/** Marks what stands in such a loop. */
 export function inEndlessLoop(node: SyntaxNode, outside: Surroundings): Surroundings {
   const around =
     node.type === 'While' ? withRounds(node, outside) : node.type === 'For' ? withWords(node, outside) : outside;
@@ -38,14 +36,14 @@ function inRounds(rounds: Rounds, around: Surroundings): Surroundings {
   return { ...around, context: { ...around.context, rounds: roundsWithin(around.context.rounds, rounds) } };
 }
 
-/** The product of two numbers that nobody knows is no number of rounds to count on. */
+/** The product of two unknown numbers is no bound. */
 function roundsWithin(outer: Rounds | undefined, inner: Rounds): Rounds {
   if (outer === undefined || outer === 'words' || inner === 'endless') return inner;
   if (inner === 'words' || outer === 'endless') return outer;
   return 'unknown';
 }
 
-/** `while IFS= read -r x`: options such as `-t` and `-n` answer without reading, a redirection starts anew each round. */
+/** `while IFS= read -r x`. Options such as `-t` need no input; a redirection starts anew each round. */
 function readsLines({ commands }: CompoundList): boolean {
   const [only, ...others] = commands;
   if (only === undefined || others.length > 0 || only.background === true) return false;

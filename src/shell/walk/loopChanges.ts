@@ -1,10 +1,10 @@
-/** What a round may change is unknown in the next. */
+/** What a round may change. */
 import { forEachChild, type Assignment, type SyntaxNode } from 'unbash';
 import { namesThatMayBeSet } from './builtinEffects';
 
 export interface LoopChanges {
   readonly names: ReadonlySet<string>;
-  /** They only get numbers, if they held one before. */
+  /** They get only numbers, if they held one. */
   readonly numbers: ReadonlySet<string>;
   readonly leavesFolder: boolean;
   readonly everything: boolean;

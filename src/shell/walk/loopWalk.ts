@@ -77,9 +77,9 @@ export class LoopWalk {
     return bothWays(runs ? setVariable(start, variable, undefined) : forget(start, [variable], false));
   }
 
-  /** In any round, and after the loop. */
+  /** Any round's, and after the loop. */
   #afterRounds(loop: SyntaxNode, state: ShellState, parts: readonly SyntaxNode[]): ShellState {
-    // Outer loops may walk this one often.
+    // Outer loops repeat this one.
     const changes = this.#changes.get(loop) ?? changesIn(parts);
     this.#changes.set(loop, changes);
     if (changes.everything) return forgetEverything(state);
@@ -92,7 +92,7 @@ export class LoopWalk {
     return start;
   }
 
-  /** Undefined if not all are known. */
+  /** Undefined if one is unknown. */
   #loopValues(wordlist: readonly ParsedWord[], state: ShellState, around: Surroundings): KnownValue[] | undefined {
     const resolver = this.#walker.resolver(state, around);
     for (const written of wordlist) this.#walker.noteWord(written);

@@ -1,10 +1,10 @@
-/** What a substitution prints, by the last command in it. */
+/** By its last command. */
 import { table } from '../../common/table';
 import { foldersOf, programName, type Printed, type SimpleCommand } from '../model/analysis';
 
 /**
- * @param commands of one pipeline, and what stands in their words before them
- * @param topLevel of the work tree that they run in
+ * @param commands of one pipeline, with those in their words before them
+ * @param topLevel of their work tree
  */
 export function printedBy(commands: readonly SimpleCommand[], topLevel: string | undefined): Printed | undefined {
   const command = commands.at(-1);
@@ -28,7 +28,7 @@ type Printer = (words: readonly string[], command: SimpleCommand) => Printed | u
 
 const NUMBER: Printed = { kind: 'number' };
 
-/** Outside quotes others could become several words, or match files. */
+/** Unquoted, others could be several words, or match files. */
 const PLAIN = /^[\w/.@+:,-]*$/;
 
 function oneOf(...texts: readonly string[]): Printed | undefined {
@@ -37,7 +37,6 @@ function oneOf(...texts: readonly string[]): Printed | undefined {
 
 const PRINTERS: Readonly<Record<string, Printer>> = table({
   git: ([subcommand = '', ...words]) => GIT_PRINTERS[subcommand]?.(words),
-  // Behind a name it prints the name.
   wc: (words) => (words.length === 1 && /^-[clmw]$/.test(words[0] ?? '') ? NUMBER : undefined),
   grep: (words, command) => (isCount(words, readsInput(command)) ? NUMBER : undefined),
   pwd: (words, command) => (words.length === 0 ? oneOf(...foldersOf(command)) : undefined),
@@ -49,7 +48,7 @@ function readsInput({ context: { pipe }, redirections }: SimpleCommand): boolean
   return (pipe !== undefined && pipe.index > 0) || redirections.some(({ operator }) => operator === '<');
 }
 
-/** One file or the input alone: of several files the names are printed too. */
+/** One file or the input: with several it prints names too. */
 function isCount(words: readonly string[], readsItsInput: boolean): boolean {
   const operands = words.filter((word) => !word.startsWith('-'));
   const [first, ...options] = words.filter((word) => word.startsWith('-'));
@@ -57,7 +56,7 @@ function isCount(words: readonly string[], readsItsInput: boolean): boolean {
   return isKnown && operands.length === (readsItsInput ? 1 : 2);
 }
 
-/** One commit in git's words: no range, no parents, no path behind a colon, and never an option. */
+/** One commit: no range, no parents, no path behind a colon, never an option. */
 const REVISION = /^[A-Za-z][\w./-]*(?:[~^]\d*|\^\{\w*\}|@\{[\w-]+\})*$/;
 const ONE = /^(?:-1|-n1|--max-count=1)$/;
 const HASH_FORMAT = /^--(?:format|pretty)=(?:t?format:)?%[hH]$/;
@@ -69,7 +68,7 @@ const GIT_PRINTERS: Readonly<Record<string, GitPrinter>> = table({
   'rev-parse': (words) => {
     const [revision = '', ...others] = words.filter((word) => !/^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/.test(word));
     if (others.length > 0 || !isRevision(revision)) return undefined;
-    // What is no revision it prints as it is.
+    // Others it prints unchanged.
     return hash(revision);
   },
   'rev-list': (words) => {

@@ -1,4 +1,4 @@
-/** In the order in which the shell runs the commands. */
+/** In the order in which the commands run. */
 import {
   forEachChild,
   parse,
@@ -50,7 +50,7 @@ class ScriptWalk implements ConstructWalker {
   readonly dialect: Dialect | undefined;
   readonly #script: WalkedScript;
   readonly listing: Listing;
-  /** Of the script or substitution being walked. */
+  /** Of the walked script or substitution. */
   #words: Span[] = [];
   #around: Surroundings;
   readonly #loops = new LoopWalk(this);
@@ -65,7 +65,6 @@ class ScriptWalk implements ConstructWalker {
     this.#around = { ...place, isTested: false };
   }
 
-  /** @param from where its text starts in the source */
   walkScript(parsed: ParsedScript, from: number, to: number, state: ShellState): Outcome {
     const [error] = parsed.errors ?? [];
     if (error !== undefined)
@@ -121,11 +120,11 @@ class ScriptWalk implements ConstructWalker {
     this.#around = { ...around, context, redirections: [], isSameShell: false };
     if (isUnderstood && 'script' in expansion && expansion.script !== undefined) {
       const { script, pos, end } = expansion;
-      // Bash rebuilds a substitution, and may lose a `;` behind a here-document.
+      // Bash rebuilds a substitution; a `;` behind a here-document may vanish.
       if (/(?<!<)<<(?!<)/.test(this.source.slice(pos, end)) && !isOneCommand(script)) {
         this.doubt('a here-document in a substitution of several commands', pos, end);
       }
-      // A substitution does not stop on failures, even if the outer shell does.
+      // Substitutions do not inherit `set -e`.
       const start = this.listing.commands.length;
       this.walkScript(script, pos + 2, end - 1, setStopsOnFailure(state, false));
       if (isOneCommand(script)) {
@@ -146,7 +145,7 @@ class ScriptWalk implements ConstructWalker {
       if (this.listing.isFull) return;
       const before = reached(index === 0 ? state : afterStatement(outcome, statements[index - 1], around));
       if (statement.background === true) {
-        // zsh runs all but the last command of it in the foreground.
+        // zsh runs all but the last in the foreground.
         if (this.shell === 'zsh' && statement.command.type === 'AndOr') {
           this.doubt('several commands in the background', statement.pos, statement.end);
         }
@@ -198,7 +197,7 @@ class ScriptWalk implements ConstructWalker {
         const inside = { ...around, redirections: [...redirections, ...around.redirections] };
         const listed = this.listing.commands.length;
         const outcome = this.walk(node.command, state, inside);
-        // `case $(a) in x) ;; esac > f` opens the file, and runs nothing with it.
+        // `case $(a) in x) ;; esac > f` opens the file, but runs nothing with it.
         const [first] = redirections;
         const isTaken = this.listing.commands
           .slice(listed)
@@ -262,7 +261,7 @@ class ScriptWalk implements ConstructWalker {
     return bothWays(after);
   }
 
-  /** The last stage of a pipeline may run the earlier stages' output. */
+  /** The last stage may run what earlier ones print. */
   #openPiped(start: number, from: number, state: ShellState, inherited: readonly Redirection[]): void {
     const { commands } = this.listing;
     if (!commands.slice(from).some(runsItsInput)) return;
@@ -288,7 +287,6 @@ class ScriptWalk implements ConstructWalker {
     return bothWays(forgetEverything(state));
   }
 
-  /** In a construct that is not read. */
   #walkUnknown(node: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
     this.doubt(`a construct of the kind ${node.type}`, node.pos, node.end);
     this.#words.push(node);
@@ -300,7 +298,6 @@ class ScriptWalk implements ConstructWalker {
     return bothWays(forgetEverything(state));
   }
 
-  /** In an unknown shell. */
   #sweep(node: SyntaxNode): void {
     const around = this.#around;
     const words = this.#words;
@@ -340,7 +337,7 @@ class ScriptWalk implements ConstructWalker {
     this.#words = words;
   }
 
-  /** A script in backticks has its own text, without the backslashes. */
+  /** Backticks have their own text, without backslashes. */
   #sweepScript(script: ParsedScript, pos: number): void {
     const context = { ...this.#around.context, substitution: true };
     const place = { ...this.#around, context, isSameShell: false };
@@ -367,14 +364,12 @@ class ScriptWalk implements ConstructWalker {
     });
   }
 
-  /** For substitutions. */
   #at(around: Surroundings): this {
     this.#around = around;
     return this;
   }
 }
 
-/** Or a pipeline of simple commands. */
 function isOneCommand({ commands: [only, ...others] }: ParsedScript): boolean {
   if (only === undefined || others.length > 0 || only.background === true) return false;
   const { command } = only;

@@ -18,7 +18,7 @@ import { changesCommands, keepsItsValue } from '../reading/variableNames';
 import { isBuiltinOfZsh } from '../dialects/zshCommands';
 import { enterFolder, folderAfter } from './workingFolder';
 
-/** The shell itself sets or keeps some variables. */
+/** The shell sets or keeps some itself. */
 export function withoutKeptNames(
   assigned: ShellState,
   before: ShellState,
@@ -75,7 +75,7 @@ function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at
   if (effect.ends === true) return { succeeded: undefined, failed: undefined };
   if (effect.forgetsEverything === true) return bothWays(forgetEverything(given));
   let state = given;
-  // Outside a function `local` fails, and behind `command` a declaration may differ.
+  // `local` fails outside a function; behind `command` a declaration may differ.
   const declares = command.words[0]?.text !== 'local' || command.context.function !== undefined;
   const isDirect = command.context.via.length === 0 && declares;
   for (const { name, value } of effect.sets ?? []) {
@@ -87,7 +87,7 @@ function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at
   if (effect.sets !== undefined) {
     for (const { name } of command.assignments) state = setVariable(state, name, undefined);
   }
-  // In zsh it depends on more where `set -e` stops.
+  // Where `set -e` stops in zsh depends on more.
   if (effect.stopsOnFailure !== undefined && at.script.shell !== 'zsh')
     state = setStopsOnFailure(state, effect.stopsOnFailure);
   if (effect.leavesFolder === undefined) return bothWays(afterAutoCd(command, state, at));
@@ -95,7 +95,7 @@ function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at
   return { succeeded: setFolders(state, foldersAfterCd(command, state, at)), failed: state };
 }
 
-/** zsh may take a single word that is no program for a folder. */
+/** zsh may enter a folder that is named alone. */
 function afterAutoCd(command: SimpleCommand, state: ShellState, { script }: RunPlace): ShellState {
   const [name, ...others] = command.words;
   if (script.shell !== 'zsh' || others.length > 0 || name?.text === undefined || isBuiltinOfZsh(name.text))
@@ -114,7 +114,7 @@ function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace)
   };
   return eachFolder(command).flatMap((folder) =>
     targets(command.words).map((words) => {
-      // Some shells stay, in others it fails.
+      // Some shells stay, others fail.
       if (words.length === 2 && words[1]?.text === '') return folder;
       return words.slice(1).some((word) => mayNameVariable(word, state, at))
         ? undefined
@@ -123,7 +123,7 @@ function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace)
   );
 }
 
-/** With CDABLE_VARS zsh enters the folder in a variable. Those of the environment have upper case by custom. */
+/** With CDABLE_VARS zsh enters a variable's folder. The environment's are upper case by custom. */
 function mayNameVariable({ text = '' }: Word, state: ShellState, { script }: RunPlace): boolean {
   if (script.shell !== 'zsh') return false;
   const [name = ''] = text.split('/', 1);
@@ -137,7 +137,7 @@ function targets(words: readonly Word[]): readonly (readonly Word[])[] {
   return printedWords(target).map((word) => (word === undefined ? [name] : [name, word]));
 }
 
-/** An absolute path is the same from an unknown folder. */
+/** An absolute path needs no known folder. */
 export function eachFolder(command: SimpleCommand): readonly (string | undefined)[] {
   const folders = foldersOf(command);
   return folders.length === 0 ? [undefined] : folders;

@@ -1,19 +1,19 @@
-/** Variables and folder of a shell while it reads a line. */
+/** A shell's variables and folder while it reads a line. */
 
 import type { Printed, Redirection, WordPiece } from '../model/analysis';
 
 export type KnownValue =
   | { readonly kind: 'text'; readonly text: string }
-  /** Only the shell knows it; `text` is its spelling, such as `$!`. */
+  /** Known at run time; `text` is its spelling, such as `$!`. */
   | { readonly kind: 'number'; readonly text: string }
-  /** A file that the pattern of a loop finds in these folders, or the pattern. */
+  /** A file of the loop's pattern in these folders, or the pattern. */
   | {
       readonly kind: 'pattern';
       readonly text: string;
       readonly pieces: readonly WordPiece[];
       readonly folders: readonly string[];
     }
-  /** By the substitution that is written in `text`. */
+  /** What the substitution in `text` prints. */
   | { readonly kind: 'printed'; readonly text: string; readonly prints: Printed };
 
 /** Several after a `cd` that may have failed. */
@@ -22,18 +22,18 @@ interface KnownFolders {
   readonly paths: readonly string[];
 }
 
-/** Immutable: after a subshell or branch the walk resumes the earlier state. A chain of changes, the last first. */
+/** Immutable: behind a subshell or branch the walk goes back to one. A chain of changes, the last first. */
 export interface ShellState {
   readonly name: string;
-  /** Undefined: set to an unknown value. */
+  /** Undefined: unknown. */
   readonly value: KnownValue | KnownFolders | undefined;
-  /** On some way here the line did not set it. */
+  /** Some way here does not set it. */
   readonly inherited?: true;
   readonly before: ShellState | undefined;
   readonly depth: number;
 }
 
-/** Undefined: never reached, as behind `exit`. */
+/** Undefined: unreachable, as behind `exit`. */
 export interface Outcome {
   readonly succeeded: ShellState | undefined;
   readonly failed: ShellState | undefined;
@@ -43,12 +43,12 @@ const FOLDER = ' folder';
 const EVERYTHING = ' everything';
 const STOPS_ON_FAILURE = ' errexit';
 const MOST_DIFFERENCES = 64;
-/** Keeps values built from values small. */
+/** Keeps composed values small. */
 const LONGEST_VALUE = 1024;
 
 const MOST_FOLDERS = 4;
 
-/** No variable is known, and the environment's are unchanged. */
+/** No known variable; the environment is unchanged. */
 export function startState(folders: readonly string[]): ShellState {
   return { name: FOLDER, value: knownFolders(folders), before: undefined, depth: 0 };
 }
@@ -58,7 +58,6 @@ function knownFolders(paths: readonly string[]): KnownFolders | undefined {
   return distinct.length === 0 || distinct.length > MOST_FOLDERS ? undefined : { kind: 'folders', paths: distinct };
 }
 
-/** Any variable may be set, and the folder left. */
 export function forgetEverything(state: ShellState): ShellState {
   return push(state, EVERYTHING, undefined);
 }
@@ -67,13 +66,13 @@ export function setVariable(state: ShellState, name: string, value: KnownValue |
   return push(state, name, value !== undefined && value.text.length > LONGEST_VALUE ? undefined : value);
 }
 
-/** @param folders undefined among them: possibly an unknown folder */
+/** @param folders undefined: perhaps an unknown one */
 export function setFolders(state: ShellState, folders: readonly (string | undefined)[]): ShellState {
   const known = folders.filter((folder) => folder !== undefined);
   return push(state, FOLDER, known.length === folders.length ? knownFolders(known) : undefined);
 }
 
-/** Empty if not known. */
+/** Empty: unknown. */
 export function foldersIn(state: ShellState): readonly string[] {
   const value = find(state, FOLDER)?.value;
   return value?.kind === 'folders' ? value.paths : [];
@@ -94,14 +93,13 @@ export function setStopsOnFailure(state: ShellState, stops: boolean): ShellState
   return push(state, STOPS_ON_FAILURE, stops ? { kind: 'text', text: 'on' } : undefined);
 }
 
-/** Undefined: the line has not set it. */
+/** Undefined: not set by the line. */
 export function variableIn(state: ShellState, name: string): { readonly value: KnownValue | undefined } | undefined {
   const found = find(state, name);
   // No variable has that name.
   return found?.value?.kind === 'folders' ? { value: undefined } : (found as ReturnType<typeof variableIn>);
 }
 
-/** Whether the value may still be the environment's. */
 export function mayBeInherited(state: ShellState, name: string): boolean {
   const found = find(state, name);
   return found === undefined || found.inherited === true;
@@ -118,7 +116,7 @@ export function joinStates(one: ShellState | undefined, other: ShellState | unde
     const leftIsLonger = left.depth >= right.depth;
     const longer = leftIsLonger ? left : right;
     names.add(longer.name);
-    // All states of a line begin with the same element.
+    // All states of a line begin with one element.
     if (longer.before === undefined) return startState([]);
     if (leftIsLonger) left = longer.before;
     else right = longer.before;
@@ -132,7 +130,6 @@ export function joinStates(one: ShellState | undefined, other: ShellState | unde
   return joined;
 }
 
-/** Also the folder if it may have been left. */
 export function forget(state: ShellState, names: Iterable<string>, leavesFolder: boolean): ShellState {
   let forgotten = leavesFolder ? setFolders(state, [undefined]) : state;
   for (const name of names) forgotten = push(forgotten, name, undefined, mayBeInherited(state, name));
@@ -176,7 +173,6 @@ function find(state: ShellState, name: string): Pick<ShellState, 'value' | 'inhe
   return undefined;
 }
 
-/** The same value, or the folders of both. */
 function common(one: Value, other: Value): Value {
   if (one?.kind === 'folders' && other?.kind === 'folders') return knownFolders([...one.paths, ...other.paths]);
   if (one === undefined || other === undefined || one.kind === 'folders' || other.kind === 'folders') return undefined;

@@ -1,20 +1,19 @@
-/** How the effects of one command reach the next. */
 import type { Statement } from 'unbash';
 import type { CommandContext } from '../model/analysis';
 import type { CommandPlace } from './commandPlace';
 import { forgetEverything, joinStates, startState, stopsOnFailure, type Outcome, type ShellState } from './shellState';
 
 export interface Surroundings extends CommandPlace {
-  /** A tested failure does not end a shell that stops on failures. */
+  /** A tested failure does not end a shell with `set -e`. */
   readonly isTested: boolean;
 }
 
-/** Unknown if the command is never reached. */
+/** Unknown if never reached. */
 export function reached(state: ShellState | undefined): ShellState {
   return state ?? forgetEverything(startState([]));
 }
 
-/** With commands that may not run, or run many times. */
+/** The commands may run never or often. */
 export function conditional(around: Surroundings): Surroundings {
   if (around.context.conditional) return around;
   const context: CommandContext = { ...around.context, conditional: true };

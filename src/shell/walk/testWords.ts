@@ -1,22 +1,19 @@
-/** `[[ ... ]]` as the words of a command. */
 import type { TestCommand, TestExpression, Word } from 'unbash';
 import type { Word as ResolvedWord } from '../model/analysis';
 
-/** Their operands are evaluated as expressions. */
 const ARITHMETIC_OPERATORS = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
-/** They take a variable's name, whose subscript is an expression. */
+/** The name's subscript is an expression. */
 const NAME_OPERATORS = new Set(['-v', '-R']);
 
 export type TestToken = { readonly operator: string; readonly pos: number } | { readonly operand: Word };
 
 export interface TestReading {
   readonly tokens: readonly TestToken[];
-  /** Only plain numbers are not evaluated. */
+  /** Other operands are evaluated. */
   readonly numbers: ReadonlySet<Word>;
   readonly objection: string | undefined;
 }
 
-/** With `[[` and `]]`. */
 export function readTest(node: TestCommand, source: string): TestReading {
   const operands: Word[] = [];
   const numbers = new Set<Word>();
@@ -71,7 +68,7 @@ function addOperators(tokens: TestToken[], source: string, from: number, to: num
   return undefined;
 }
 
-/** A number, or a value that always is one. */
+/** Or a value that always is one. */
 export function isPlainNumber({ text, pieces }: ResolvedWord): boolean {
   if (text !== undefined) return /^-?\d{1,15}$/.test(text);
   return pieces.every((piece) => piece.kind === 'value' && /^(?:\$[?#$!]|\$\(\(.*\)\)|\$\{#\w+\})$/.test(piece.text));

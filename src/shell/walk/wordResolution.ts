@@ -1,4 +1,3 @@
-/** Words in the known state of the shell. */
 import type { Assignment, HereDoc, Word as ParsedWord, WordPart } from 'unbash';
 import { makeWord, textWord, type Printed, type Shell, type VariableAssignment, type Word } from '../model/analysis';
 import { foldersIn, hasLeftFolder, mayBeInherited, variableIn, type KnownValue, type ShellState } from './shellState';
@@ -19,7 +18,6 @@ export interface WordWalker {
   doubt(why: string, from: number, to: number): void;
   walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): Printed | undefined;
   made(words: readonly Word[]): void;
-  /** Nothing more is listed. */
   readonly isFull: boolean;
 }
 
@@ -36,7 +34,6 @@ export class WordResolver implements WordHost {
     this.#state = state;
   }
 
-  /** None, one, or several words. */
   argument(parsed: ParsedWord): readonly Word[] {
     const { pos, end } = parsed;
     this.#objectTo(pos, end, 'argument', () => parsed.parts);
@@ -49,7 +46,6 @@ export class WordResolver implements WordHost {
     return words;
   }
 
-  /** For a redirection, a `case` or `[[`. */
   single(parsed: ParsedWord): Word {
     const { pos, end } = parsed;
     this.#objectTo(pos, end, 'single', () => parsed.parts);
@@ -87,14 +83,13 @@ export class WordResolver implements WordHost {
     };
   }
 
-  /** `A=b` after `export` and the like. */
   declaredWord(parsed: Assignment): Word {
     const read = this.assignment(parsed);
     const raw = this.source.slice(parsed.pos, parsed.end);
     const position = this.#walker.positionOf(parsed.pos);
     if (read === undefined) return makeWord([{ kind: 'value', text: raw, quoted: false }], raw, position);
     const { name, value, append } = read.assignment;
-    // Unlike in a plain assignment braces are expanded; some shells split the value.
+    // Unlike in an assignment, braces expand; some shells split the value.
     if (/\{.*(?:,|\.\.)/s.test(raw)) this.doubt('braces in a declaration', parsed.pos, parsed.end);
     if (this.shell !== 'bash' && value.text === undefined)
       this.doubt('a value in a declaration', parsed.pos, parsed.end);
@@ -121,7 +116,7 @@ export class WordResolver implements WordHost {
     this.#objectTo(body.pos, body.end, 'here-document', () => body.parts);
     if (delimiter?.quoted === true || !/[$`\\]/.test(raw)) return { ...textWord(stripped, position), raw };
     const parts = readHereDocument(this, body.pos, body.end, () => body.parts);
-    // A tab at a line's start changes nothing that runs.
+    // Tabs at a line's start run nothing.
     return singleWord(parts, { raw, position });
   }
 
@@ -136,7 +131,7 @@ export class WordResolver implements WordHost {
     if (value.kind === 'printed') return this.#printed(name, value, quoted);
     if (value.kind === 'pattern') return this.#found(value, quoted);
     if (quoted) return [{ kind: 'text', text: value.text, quoted: true }];
-    // Outside quotes the value is split and matched against files.
+    // Unquoted, it is split and matched against files.
     if (/[*?[\]\\]/.test(value.text) || variableIn(this.#state, 'IFS') !== undefined) return undefined;
     return value.text === '' || /[ \t\n]/.test(value.text)
       ? [{ kind: 'split', text: value.text }]
@@ -162,7 +157,7 @@ export class WordResolver implements WordHost {
 
   runs(expansion: Expansion): Printed | undefined {
     const prints = this.#walker.walkExpansion(expansion, this.#state, true);
-    // Split elsewhere, it may be several words.
+    // Split, it may be several words.
     return variableIn(this.#state, 'IFS') === undefined ? prints : undefined;
   }
 
@@ -170,14 +165,14 @@ export class WordResolver implements WordHost {
     this.#walker.walkExpansion(expansion, this.#state, false);
   }
 
-  /** The same files only in the same folder. */
+  /** Another folder has other files. */
   #found(
     { pieces, text, folders }: KnownValue & { readonly kind: 'pattern' },
     quoted: boolean,
   ): readonly Part[] | undefined {
     if (folders.join('\0') !== foldersIn(this.#state).join('\0') || folders.length === 0) return undefined;
     if (variableIn(this.#state, 'IFS') !== undefined) return undefined;
-    // Without a match the value is the pattern's own text, which bash splits and matches anew outside quotes.
+    // Without a match the value is the pattern, which bash splits and matches again when unquoted.
     if (!quoted && pieces.some((piece) => piece.kind !== 'glob' && /[ \t\n*?[\]\\]/.test(piece.text))) return undefined;
     return pieces.flatMap((piece): Part[] => {
       if (piece.kind === 'glob')
@@ -197,7 +192,6 @@ export class WordResolver implements WordHost {
     return [{ kind: 'value', text: `$${name}`, variable: name, quoted, prints }];
   }
 
-  /** Where the shell may read the word differently than bash. */
   #objectTo(
     from: number,
     to: number,
@@ -223,7 +217,7 @@ export class WordResolver implements WordHost {
     return text === undefined ? undefined : { kind: 'text', text };
   }
 
-  /** Only while the line has not left its first folder. */
+  /** While the line has not left its first folder. */
   #workingFolder(): string | undefined {
     return hasLeftFolder(this.#state) ? undefined : foldersIn(this.#state)[0];
   }
@@ -267,7 +261,7 @@ function knownValue(parts: readonly Part[]): KnownValue | undefined {
   return { kind: 'text', text: parts.map(({ text }) => text).join('') };
 }
 
-/** The body then ends earlier than the parser says. */
+/** Then it ends before the parser's end. */
 function hasLine(body: string, delimiter: string, ignoresTabs: boolean): boolean {
   let from = 0;
   for (let at = body.indexOf(delimiter); at !== -1 && delimiter !== ''; at = body.indexOf(delimiter, from)) {

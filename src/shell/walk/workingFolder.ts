@@ -1,4 +1,3 @@
-/** Follows `cd`. */
 import { goesUpBehindName } from '../../common/upwardPath';
 import type { SimpleCommand } from '../model/analysis';
 
@@ -10,7 +9,7 @@ export function enterFolder(folder: string | undefined, path: string): string | 
   const isAbsolute = path.startsWith('/');
   if (!isAbsolute && folder === undefined) return undefined;
   if (path.length + (isAbsolute ? 0 : (folder?.length ?? 0)) > LONGEST_PATH) return undefined;
-  // After a link, or where the text leads nowhere, the shell goes another way.
+  // After a link, or where the text leads nowhere, the shell goes elsewhere.
   if (goesUpBehindName(path) || /^\/+proc(?:\/|$)/.test(path)) return undefined;
   const segments: string[] = [];
   for (const segment of `${isAbsolute ? '' : (folder ?? '')}/${path}`.split('/')) {
@@ -21,8 +20,8 @@ export function enterFolder(folder: string | undefined, path: string): string | 
 }
 
 /**
- * @param words begin with `cd`, which succeeds
- * @returns undefined: not known
+ * @param words begin with a `cd` that succeeds
+ * @returns undefined: unknown
  */
 export function folderAfter(
   words: SimpleCommand['words'],

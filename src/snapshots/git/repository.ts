@@ -18,9 +18,9 @@ export interface Repository {
   readonly objectsFolder: string;
   /** `.git/info/exclude`. */
   readonly exclude: string;
-  /** Names relative to the work tree, with `/`. */
+  /** Relative to the work tree, with `/`. */
   readonly files: ReadonlyMap<string, IndexedFile>;
-  /** Those that hold such files. */
+  /** They hold such files. */
   readonly folders: ReadonlySet<string>;
   readonly objects: GitObjects;
   readonly committed: CommittedFiles;
@@ -28,12 +28,12 @@ export interface Repository {
 
 export interface TrackedFile {
   readonly repository: Repository;
-  /** Relative to its work tree, with `/`. */
+  /** Relative to the work tree, with `/`. */
   readonly name: string;
   readonly file: IndexedFile;
 }
 
-/** The one around a folder. Undefined if it is missing or unreadable. */
+/** Undefined: missing or unreadable. */
 export function repositoryAround(folder: string): Repository | undefined {
   let place = folder;
   for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {
@@ -45,7 +45,7 @@ export function repositoryAround(folder: string): Repository | undefined {
   return undefined;
 }
 
-/** The one whose `.git` is in the folder. */
+/** Its `.git` is in the folder. */
 export function repositoryAt(workTree: string): Repository | undefined {
   const gitFolder = gitFolderOf(workTree);
   if (gitFolder === undefined) return undefined;

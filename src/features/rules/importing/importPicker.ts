@@ -23,7 +23,7 @@ export class ImportPicker {
     list.canSelectMany = true;
     list.matchOnDescription = true;
     list.matchOnDetail = true;
-    // Keeps the ticks when another window is focused.
+    // Other windows' focus keeps the ticks.
     list.ignoreFocusOut = true;
     list.items = pickItems(candidates);
     list.selectedItems = list.items.filter(({ ticked }) => ticked);

@@ -13,7 +13,7 @@ const KEYS = {
   ask: SETTINGS.permissionsAsk,
   allow: SETTINGS.permissionsAllow,
 } as const satisfies Record<RuleList, string>;
-/** Tightening first: if a later list fails nothing is looser. */
+/** Tightening first: a failure loosens nothing. */
 const LISTS = ['deny', 'ask', 'allow'] as const;
 
 export interface Candidate {
@@ -50,12 +50,12 @@ export interface ImportRulesParts {
   ) => Promise<readonly Candidate[] | undefined>;
 }
 
-/** As far as rules can express them. */
+/** As far as rules can express. */
 export class ImportRules {
   constructor(private readonly parts: ImportRulesParts) {}
 
   /**
-   * Without `rules` only lists. Asks before it writes one that allows something or is the repository's.
+   * Lists without `rules`. Asks before writing what allows or is a repository's.
    * @throws TypeError for another argument
    */
   async run(argument: unknown): Promise<ImportResult> {
@@ -67,7 +67,7 @@ export class ImportRules {
         throw new TypeError(`No candidate for ${choice.list} is ${JSON.stringify(choice.rule)}.`);
       return candidate;
     });
-    // A repository's task can be the caller.
+    // The caller may be a repository's task.
     const foreign = chosen.some(({ list, fromRepository }) => fromRepository && list !== 'allow');
     return { ...found, ...(await this.#write(chosen, found.candidates, foreign)) };
   }
@@ -82,7 +82,7 @@ export class ImportRules {
     const { rules, refused } = readPermissionLists(this.parts.places);
     const lost: RefusedEntry[] = [...refused];
     const candidates = new Map<string, Candidate>();
-    // The user's entries win over equal ones of the repository.
+    // The user's entries win over a repository's.
     const ownFirst = [...rules].sort((a, b) => Number(a.fromRepository) - Number(b.fromRepository));
     for (const { list, rule, original, file, fromRepository } of ownFirst) {
       const problem = ruleProblem(rule);
@@ -128,7 +128,7 @@ export class ImportRules {
     return { written: missing };
   }
 
-  /** Leaves a value that is not a list: its meaning is unknown. */
+  /** A value that is no list stays: its meaning is unknown. */
   #problemOf(chosen: readonly Candidate[]): string | undefined {
     const broken = LISTS.find((list) => {
       const value = this.parts.userValue(KEYS[list]);

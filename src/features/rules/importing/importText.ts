@@ -13,7 +13,7 @@ export interface PickItem {
   readonly candidate: Candidate;
 }
 
-/** Ticks what tightens, never what allows. */
+/** Ticks what tightens, nothing that allows. */
 export function pickItems(candidates: readonly Candidate[]): PickItem[] {
   return candidates.map((candidate) => {
     const { list, rule, original, file, fromRepository } = candidate;

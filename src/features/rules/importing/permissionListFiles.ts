@@ -8,7 +8,7 @@ import { parseJsonWithComments } from '../../../files/jsonComments';
 import { isInside, normalise } from '../../../files/pathText';
 import type { JsonObject, JsonValue } from '../../../common/json';
 
-/** Permission lists are written by hand. */
+/** Hand-written lists are small. */
 const MAX_BYTES = 256 * 1024;
 
 export interface ListPlaces {
@@ -25,7 +25,7 @@ export interface EditorSetting {
   readonly workspace: readonly { readonly folder: string | undefined; readonly value: unknown }[];
 }
 
-/** Refuses a file that cannot be read. */
+/** Refuses unreadable files. */
 export function readPermissionLists(places: ListPlaces): ReadPermissions {
   const lists = [
     ...PERMISSION_LIST_FILES.map((agent) => joinPermissions(listsOf(agent, places))),
@@ -42,14 +42,14 @@ function listsOf(agent: PermissionListFiles, { home, environment, platform, fold
   };
   const own = agent.userFiles(home, {});
   for (const path of agent.userFiles(home, environment)) {
-    // A repository can set the variable, in a container or through an extension.
+    // A repository can set the variable in a container or through an extension.
     const holder = own.includes(path) ? undefined : folders().find((folder) => liesIn(path, folder, platform));
     read(path, holder);
   }
   for (const folder of folders()) {
     for (const name of agent.folderFiles) {
       const path = join(folder, name);
-      // In an open home folder the user's file is not a repository's.
+      // In an open home the user's file is no repository's.
       if (!agent.userFiles(home, environment).includes(path)) read(path, folder);
     }
   }
@@ -101,7 +101,7 @@ function readFile(agent: PermissionListFiles, path: string, from: ListOrigin): r
   return [agent.read(settings, from)];
 }
 
-/** It may deny something, so offers nothing that the program allows. */
+/** It may deny something, so none of the program's allows is offered. */
 function unreadable(file: string, why: string): ReadPermissions {
   return { rules: [], refused: [{ original: '', file, why: `${why}; nothing of it was read`, restricts: 'all' }] };
 }

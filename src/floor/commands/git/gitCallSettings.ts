@@ -1,4 +1,3 @@
-/** For one run of git, or in a configuration file. */
 import { table } from '../../../common/table';
 import { writtenText, type Word } from '../../../shell/model/analysis';
 import { readOptions } from '../../../calls/command/optionReading';
@@ -7,7 +6,7 @@ export interface GitCallSetting {
   /** As written; section and variable ignore case. */
   readonly key: string;
   readonly value: string | undefined;
-  /** For one run, one repository, one that is only now fetched, or all of the user or machine. */
+  /** One run, one repository, one being fetched, or all of the user or machine. */
   readonly scope: 'call' | 'repository' | 'clone' | 'everywhere';
 }
 
@@ -26,7 +25,6 @@ const ONLY_READS: ReadonlySet<string> = new Set([
   ...['--get-colorbool', '--remove-section', '--rename-section', '--name-only', '--show-origin', '--show-scope'],
 ]);
 
-/** @param args the words after `git` */
 export function settingsOfGitCall(args: readonly Word[]): readonly GitCallSetting[] {
   const { options, operands } = readOptions(args, { ...VALUED, stopAtOperand: true });
   const settings: GitCallSetting[] = [];
@@ -63,7 +61,7 @@ function configured(args: readonly Word[]): readonly GitCallSetting[] {
     : [{ key: key.text, value: writtenText(value), scope: isElsewhere ? 'everywhere' : 'repository' }];
 }
 
-/** What a section of another kind would mean under its new name is unknown: all that runs programs there. */
+/** A section's meaning under its new name is unknown: all that can run programs there. */
 function renamed([from = '', to = '']: readonly string[]): readonly GitCallSetting[] {
   const kind = (section: string): string => section.replace(/\..*$/s, '').toLowerCase();
   if (kind(from) === kind(to)) return [];

@@ -1,4 +1,4 @@
-/** git would run it at the next commit, fetch, diff or look for changes. */
+/** git runs it at the next commit, fetch, diff or look for changes. */
 import type { FloorHit } from '../../files/fileFloor';
 import { writtenText } from '../../../shell/model/analysis';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from '../commandCheck';
@@ -13,11 +13,11 @@ const RULE: CommandRule = {
 const RUNS_UNASKED =
   /^(?:core\.(?:sshcommand|gitproxy|askpass|alternaterefscommand)|diff\.external|diff\..*\.(?:textconv|command)|filter\..*\.(?:clean|smudge|process)|merge\..*\.driver|gpg\.(?:.*\.)?program|gpg\.ssh\.defaultkeycommand|remote\..*\.(?:uploadpack|receivepack|vcs)|uploadpack\.packobjectshook|receive\.procreceiverefs|sendemail\..*(?:cmd|smtpserver)|interactive\.difffilter|trailer\..*\.(?:command|cmd)|protocol\.ext\.allow|hook\..*\.command)$/;
 
-/** An editor, pager or viewer, started on request. */
+/** Editors, pagers and viewers start on request. */
 const STARTS_FOR_PEOPLE =
   /^(?:core\.(?:pager|editor)|sequence\.editor|pager\..*|(?:diff|merge)tool\..*\.(?:cmd|path)|man\..*\.cmd|browser\..*\.(?:cmd|path)|guitool\..*\.cmd)$/;
 
-/** Serve such a key and run nothing else. */
+/** They serve such a key and run nothing else. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['less', 'more', 'most', 'cat', 'delta', 'bat', 'diff-so-fancy', 'diff-highlight', 'difft', 'difftastic', 'ydiff'],
   ...[
@@ -52,7 +52,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   ...['kdiff3', 'opendiff', 'gpg', 'gpg2', 'gpgsm', 'ssh', 'ssh-keygen', 'git-lfs', 'nbdime', 'exiftool', 'pdftotext'],
 ]);
 
-/** In the repository itself, where writing a file of a hook's name is judged like any hook. */
+/** In the repository, where a file of a hook's name is judged like any hook. */
 const BELOW = /^(?:\.\/)?(?!\.\.(?:\/|$))[\w.@][\w.@-]*(?:\/(?!\.\.(?:\/|$))[\w.@-]+)*\/?$/;
 
 const BOOLEAN = /^(?:true|false|yes|no|on|off|0|1|)$/i;
@@ -72,7 +72,6 @@ export function gitCode(checked: CheckedCommand): FloorHit | undefined {
   return found === undefined ? undefined : ruleHit(RULE, `make git run a program (${found.key})`, found.key);
 }
 
-/** `GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=...` */
 export function environmentSettings(checked: CheckedCommand): readonly GitCallSetting[] {
   if (checked.variables.length === 0) return [];
   const set = checked.variables.filter(({ name }) => name.startsWith('GIT_CONFIG_')).slice(0, 64);
@@ -101,13 +100,13 @@ function runsCode({ key: written, value = '?', scope }: GitCallSetting): boolean
   return STARTS_FOR_PEOPLE.test(key) && !BOOLEAN.test(trimmed) && !isHarmless(trimmed);
 }
 
-/** Hosts' own tools are not; a bare name comes with git. */
+/** Hosts' own tools are not; bare names come with git. */
 function isForeignHelper(value: string): boolean {
   if (!value.startsWith('!')) return /^(?:\/tmp|\/var\/tmp|\/dev\/shm|\.\.?)\//.test(value);
   return !/^!\s*(?:\S*\/)?(?:gh|glab|aws|gcloud|az|tea)\s[^;|&`$<>()]*(?:\$@)?$/.test(value);
 }
 
-/** Known programs, perhaps in a pipe. */
+/** Known programs, also piped. */
 function isHarmless(value: string): boolean {
   if (/[;&$`<>()\n]/.test(value)) return false;
   return value.split('|').every((part) => {

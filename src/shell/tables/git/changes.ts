@@ -1,4 +1,4 @@
-/** They change files, the history or other repositories. Listed so that rules know all spellings of their options. */
+/** They change files, history or other repositories; rules know all their options. */
 import { writtenText } from '../../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../../model/commandTable';
 import { optionUses } from '../../model/pathOperands';
@@ -46,7 +46,7 @@ function overwritten(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'overwrite')];
 }
 
-/** `git rm` deletes unless it only forgets the file, `git clean` everything untracked. */
+/** `git rm` deletes unless it only forgets; `git clean` deletes all that is untracked. */
 function removed(call: CommandCall): readonly PathUse[] {
   if (hasOption(call, '--cached') || hasOption(call, '--dry-run')) return optionUses(call);
   const recursive = hasOption(call, '-r') || hasOption(call, '-d');
@@ -62,7 +62,7 @@ function moved(call: CommandCall): readonly PathUse[] {
   );
 }
 
-/** `git reset` with paths, and `git add`, change only the index. */
+/** `git add`, and `git reset` with paths, change only the index. */
 function staged(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'list')];
 }

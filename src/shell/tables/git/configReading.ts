@@ -1,17 +1,16 @@
-/** Calls of `git config` that read a setting without a secret. */
+/** Forms of `git config` that read no secret. */
 import { hasOption, type CommandCall } from '../../model/commandTable';
 
-/** No credentials: an address in `remote` or `url` may hold one, as may a header in `http`. */
+/** No credentials: addresses in `remote` and `url`, and headers in `http`, may hold one. */
 const HARMLESS_SECTION =
   /^(?:advice|alias|am|apply|blame|branch|color|column|commit|core|diff|difftool|extensions|fetch|format|gc|gpg|grep|help|index|init|log|merge|mergetool|pack|pager|pull|push|rebase|receive|rerere|safe|stash|status|submodule|tag|user|versionsort|worktree)$/i;
 
-/** Matches only keys of one such section: `^user\.`, `alias.*`. */
+/** Matches keys of one section: `^user\.`, `alias.*`. */
 const SECTION_PATTERN = /^\^?([a-z]+)(?:\\?\.|$)/i;
 
 /** `git remote -v` shows `remote.origin.url` too. */
 const HARMLESS_KEY = /^remote\.[^.]+\.(?:url|pushurl|fetch|push)$/i;
 
-/** Undefined: it only prints harmless settings. */
 export function configObjection(call: CommandCall): string | undefined {
   const asks = ['--get', '--get-all', '--get-regexp', '--get-urlmatch', '--get-color', '--get-colorbool'].find((name) =>
     hasOption(call, name),
@@ -33,7 +32,7 @@ export function configObjection(call: CommandCall): string | undefined {
 function keyObjection(key: string | undefined, isPattern: boolean): string | undefined {
   if (key === undefined) return 'it is not known which setting it prints';
   const section = (isPattern ? SECTION_PATTERN.exec(key)?.[1] : key.slice(0, Math.max(key.indexOf('.'), 0))) ?? '';
-  // Without an anchor it may match anywhere, and alternatives may match anything.
+  // Unanchored it may match anywhere, with alternatives anything.
   if (isPattern && (!key.startsWith('^') || /[|()]/.test(key)))
     return 'its pattern may meet a setting that holds a credential';
   if (HARMLESS_SECTION.test(section) || (!isPattern && HARMLESS_KEY.test(key))) return undefined;

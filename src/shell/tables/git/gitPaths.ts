@@ -1,11 +1,10 @@
-/** Files of the work tree or the history that a call names. */
 import { makeWord, writtenText, type Word, type WordPiece } from '../../model/analysis';
 import { hasOption, type CommandCall, type PathAction, type PathUse } from '../../model/commandTable';
 import { optionUses } from '../../model/pathOperands';
 
 const WILDCARDS = /[*?[]/;
 
-/** Each further colon is another reading of the word. */
+/** Each further colon is another reading. */
 const MOST_COLONS = 8;
 
 /** For `show`, `diff`, `blame`, `cat-file`. */
@@ -13,7 +12,7 @@ export function contentPaths(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, onlyNames(call) ? 'list' : 'read')];
 }
 
-/** History walks print contents only on request. */
+/** They print contents on request. */
 export function historyPaths(call: CommandCall): readonly PathUse[] {
   const prints = [
     '-p',
@@ -39,12 +38,11 @@ export function historyPaths(call: CommandCall): readonly PathUse[] {
   );
 }
 
-/** For commands that print names and attributes. */
 export function listedPaths(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'list')];
 }
 
-/** `git grep pattern [revision...] [path...]`. Without a path it searches the folder. */
+/** Without a path it searches the folder: `git grep pattern [revision...] [path...]`. */
 export function searchedPaths(call: CommandCall): readonly PathUse[] {
   const isPatternGiven = hasOption(call, '-e') || hasOption(call, '-f');
   const named = isPatternGiven ? call.operands : call.operands.slice(1);
@@ -58,10 +56,10 @@ export function searchedPaths(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** What the pattern names is left out of what the others find: `:!x`, `:^x`, `:(exclude)x`. */
+/** These patterns only exclude: `:!x`, `:^x`, `:(exclude)x`. */
 const LEAVES_OUT = /^:(?:[!^]|\(exclude\))/;
 
-/** Where a pattern with other magic searches is not known. */
+/** Where other magic searches is unknown. */
 function searchedIn(word: Word): readonly PathUse[] {
   if (!writtenText(word).startsWith(':')) return pathsIn(word, 'search').map((use) => ({ ...use, orVersion: true }));
   const { raw, position } = word;
@@ -87,12 +85,12 @@ function onlyNames(call: CommandCall): boolean {
   return named.some((name) => hasOption(call, name)) && !printed.some((name) => hasOption(call, name));
 }
 
-/** Only git itself knows which operands are revisions. */
+/** Only git knows which operands are revisions. */
 export function operandPaths(call: CommandCall, action: PathAction): readonly PathUse[] {
   return call.operands.flatMap((word) => pathsIn(word, action)).map((use) => below(call, use));
 }
 
-/** The word itself, what follows the colon of `HEAD:path`, `:0:path` and `:/path`, and the pattern after `:(magic)`. */
+/** The word, what follows the colon of `HEAD:path`, `:0:path` and `:/path`, and the pattern after `:(magic)`. */
 export function pathsIn(word: Word, action: PathAction, text: string | undefined = word.text): readonly PathUse[] {
   if (text === undefined) return [{ word, action }];
   const starts = [0];
@@ -105,7 +103,6 @@ export function pathsIn(word: Word, action: PathAction, text: string | undefined
   });
 }
 
-/** Past `(glob,top)`, `/`, `!` and `^` after a leading colon. */
 function afterMagic(text: string, from: number): number {
   if (from !== 1) return from;
   const end = text[from] === '(' ? text.indexOf(')', from) : -1;
@@ -113,7 +110,7 @@ function afterMagic(text: string, from: number): number {
   return from + (/^[/!^]+:?/.exec(text.slice(from, from + 8))?.[0].length ?? 0);
 }
 
-/** git matches path patterns itself, so quoted wildcards count. From a bracket on, anything may match. */
+/** git matches path patterns itself, also quoted. After a bracket anything may match. */
 function patternWord(path: string, { raw, position }: Word): Word {
   if (!WILDCARDS.test(path)) return makeWord([{ kind: 'text', text: path }], raw, position);
   const bracket = path.indexOf('[');
@@ -126,13 +123,13 @@ function patternWord(path: string, { raw, position }: Word): Word {
   );
 }
 
-/** With `git -C folder` paths are relative to that folder. */
+/** `git -C folder` is their base. */
 export function below(call: CommandCall, use: PathUse): PathUse {
   const [folder] = startFolders(call);
   return folder === undefined || writtenText(use.word).startsWith('/') ? use : { ...use, below: folder };
 }
 
-/** Of `git -C`, each relative to the one before. */
+/** Each is relative to the one before. */
 export function startFolders({ specs: [git], options }: CommandCall): readonly Word[] {
   return options.flatMap(({ spec, name, value }) =>
     name === '-C' && git?.options?.includes(spec) === true && value !== undefined ? [value.word] : [],

@@ -1,4 +1,3 @@
-/** Sub-commands that only read in some or all forms. */
 import { hasOption, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, options, reads, readsEach } from '../../model/tableNotation';
 import { contentPaths, historyPaths, listedPaths, searchedPaths } from './gitPaths';
@@ -30,7 +29,7 @@ const GREP_OPTIONS = options(
   '--textconv!',
 );
 
-/** `git branch name` creates one; only a listing takes patterns. */
+/** `git branch name` creates one, a listing takes patterns. */
 function listingOnly(call: CommandCall): string | undefined {
   const lists = ['-l', '--contains', '--no-contains', '--merged', '--no-merged', '--points-at', '--list'];
   if (call.operands.length === 0 || lists.some((name) => hasOption(call, name))) return undefined;
@@ -49,7 +48,7 @@ function symbolicRefObjection({ operands }: CommandCall): string | undefined {
   return operands.length > 1 ? 'with two operands it changes a reference' : undefined;
 }
 
-/** `git reflog show` and `git log` are the same; their output options decide whether contents come out. */
+/** `git reflog show` is `git log`; output options decide whether it prints contents. */
 const LOG = { digitsOption: true, paths: historyPaths } as const;
 
 export const GIT_INSPECTION: readonly CommandSpec[] = [

@@ -1,4 +1,3 @@
-/** Shared options: differences, history walks and lists of references. */
 import { options } from '../../model/tableNotation';
 
 export const DIFF_OPTIONS = options(
@@ -21,7 +20,7 @@ export const DIFF_OPTIONS = options(
   '--cc --combined-all-paths -t --output=overwrite! --ext-diff! --textconv!',
 );
 
-/** They choose and order commits: `rev-list`, `log`, `shortlog`. */
+/** For `rev-list`, `log`, `shortlog`. */
 export const WALK_OPTIONS = options(
   '-n|--max-count= --skip= --since|--after= --since-as-filter= --until|--before= --max-age= --min-age=',
   '--author= --committer= --grep-reflog= --grep= --all-match --invert-grep -i|--regexp-ignore-case',
@@ -38,7 +37,6 @@ export const WALK_OPTIONS = options(
   '--show-linear-break=? --count --timestamp --quiet --show-signature!',
 );
 
-/** For `log`, `show`, `whatchanged` and `reflog show`. */
 export const LOG_OPTIONS = [
   ...WALK_OPTIONS,
   ...DIFF_OPTIONS,
@@ -49,9 +47,8 @@ export const LOG_OPTIONS = [
   ),
 ];
 
-/** For the list forms of `branch`, `tag` and `for-each-ref`. */
 export const REFERENCE_OPTIONS = options(
-  // A commit after these is their value or a pattern: both only choose what is listed.
+  // A commit behind these is a value or a pattern: it only chooses.
   '--contains|--with=? --no-contains|--without=? --merged=? --no-merged=? --points-at=? --sort=',
   '--no-sort --format= -i|--ignore-case --color=? --no-color --column=? --no-column --omit-empty',
 );

@@ -1,4 +1,4 @@
-/** Apple's forms of programs that GNU has too. What only changes output is as in the shared table. */
+/** Apple's forms of GNU's programs; what only changes output is in the shared table. */
 import type { CommandCall, CommandSpec, OptionSpec } from '../../model/commandTable';
 import { hasOption } from '../../model/commandTable';
 import { options } from '../../model/tableNotation';
@@ -11,7 +11,6 @@ import { TEXT_TOOLS } from '../textTools';
 
 export interface AppleTool {
   readonly spec: CommandSpec;
-  /** Of GNU's program. */
   readonly gnuRefuses?: string;
 }
 
@@ -23,18 +22,18 @@ function sharedSpec(name: string): CommandSpec {
   return spec;
 }
 
-/** With the same options, of which the first operand ends the list. */
+/** The same options, up to the first operand. */
 function operandsLast(...names: readonly string[]): AppleTool[] {
   return names.map((name) => ({ spec: { ...sharedSpec(name), names: [name], style: 'posix' } }));
 }
 
-/** What is given takes the place of the shared table's. */
+/** `own` replaces the shared table's. */
 function like(name: string, own: Partial<CommandSpec>, first: readonly OptionSpec[] = []): CommandSpec {
   const spec = sharedSpec(name);
   return { ...spec, names: [name], options: [...first, ...(own.options ?? spec.options ?? [])], ...without(own) };
 }
 
-/** It ends with an error at these, before it does anything. */
+/** Fails at these at once. */
 export function refusing(names: string): readonly OptionSpec[] {
   return options(names).map((option) => ({ ...option, refused: true as const }));
 }
@@ -46,7 +45,7 @@ function without({ options: _, ...rest }: Partial<CommandSpec>): Partial<Command
 /** Without `-j` an operand sets the clock. */
 function dateObjection(call: CommandCall): string | undefined {
   const saving = call.options.find(({ name }) => name === '-d')?.value;
-  // Old versions set the kernel's summer time to a number.
+  // In old versions a number sets the kernel's summer time.
   if (saving !== undefined && !/[^\d+\s-]/.test(saving.word.text?.slice(saving.from) ?? '')) {
     return 'date -d with a number may set the clock';
   }
@@ -55,7 +54,7 @@ function dateObjection(call: CommandCall): string | undefined {
   return other === undefined ? undefined : `date ${other.raw} may set the clock`;
 }
 
-/** BWK awk passes over options that it does not know, so the word behind one may be the program. */
+/** BWK awk skips options that it does not know, so the word behind one may be the program. */
 const AWK_OPTIONS = [
   ...options('-F= -v= --version --csv'),
   ...options('-f=read!'),
@@ -72,7 +71,6 @@ export const APPLE_TOOLS: readonly AppleTool[] = [
       options: options('-c -m -n -p -s -d= -l= -t= -w='),
     }),
   },
-  // Its `-C` takes only a glued value.
   { spec: like('grep', {}, [{ names: ['-C', '--context'], value: 'optional' }]) },
   { spec: like('egrep', {}, [{ names: ['-C', '--context'], value: 'optional' }]) },
   { spec: like('fgrep', {}, [{ names: ['-C', '--context'], value: 'optional' }]) },

@@ -1,4 +1,4 @@
-/** Programs that only macOS has, or has otherwise. What prints secrets or starts things is in no table. */
+/** Programs of macOS. What prints secrets or starts things is in no table. */
 import { table } from '../../../common/table';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../../model/commandTable';
 import { makeWord, type Word } from '../../model/analysis';
@@ -11,7 +11,6 @@ function first({ operands: [word] }: CommandCall): string | undefined {
   return word?.text;
 }
 
-/** With words of the list alone. */
 function only(names: string, why: string): NonNullable<CommandSpec['objection']> {
   const known = new Set(names.split(' '));
   return ({ operands }) =>
@@ -22,7 +21,7 @@ function withoutOperands({ operands, specs: [spec] }: CommandCall): string | und
   return operands.length === 0 ? undefined : `${spec?.names[0] ?? ''} with operands does more`;
 }
 
-/** A query also searches contents, everywhere unless a folder is given. */
+/** A query also searches contents, by default everywhere. */
 function indexObjection(call: CommandCall): string | undefined {
   const names = hasOption(call, '-name') && call.operands.length === 0;
   return names || hasOption(call, '-onlyin') ? undefined : 'mdfind searches the contents of all files';
@@ -33,7 +32,7 @@ function indexUses(call: CommandCall): readonly PathUse[] {
   return optionUses(call).map((use) => (names ? use : { ...use, action: 'search', includeHidden: true }));
 }
 
-/** Others show logs and the payloads of profiles. */
+/** Others show logs and profiles' payloads. */
 const FACTS_OF_MACHINE =
   'SPSoftwareDataType SPHardwareDataType SPDisplaysDataType SPMemoryDataType SPStorageDataType SPUSBDataType ' +
   'SPAudioDataType SPPowerDataType SPNVMeDataType SPSerialATADataType SPThunderboltDataType SPPCIDataType ' +
@@ -41,7 +40,6 @@ const FACTS_OF_MACHINE =
 
 const POWER_FACTS = new Set('batt custom live cap sched ps assertions therm stats systemstate'.split(' '));
 
-/** `pmset -g [batt]`. */
 function powerObjection({ operands }: CommandCall): string | undefined {
   const [verb, fact, ...others] = operands;
   const asks = verb?.text === '-g' && others.length === 0 && (fact === undefined || POWER_FACTS.has(fact.text ?? ''));
@@ -58,7 +56,7 @@ function networkObjection({ operands }: CommandCall): string | undefined {
 
 const NAMES_OF_MACHINE = new Set(['ComputerName', 'LocalHostName', 'HostName']);
 
-/** Without options it takes commands from its input. */
+/** Without options its input holds commands. */
 function systemConfigurationObjection(call: CommandCall): string | undefined {
   if (call.operands.length > 0) return 'scutil with operands does more';
   const name = call.options.find(({ spec }) => spec.names.includes('--get'))?.value?.word.text;
@@ -68,7 +66,7 @@ function systemConfigurationObjection(call: CommandCall): string | undefined {
 
 const ACCOUNT_FACTS = new Set('UserShell NFSHomeDirectory UniqueID PrimaryGroupID RealName GroupMembership'.split(' '));
 
-/** `dscl . -list /Users`, `dscl . -read /Users/u UserShell`. Other keys hold hints and hashes. */
+/** `dscl. -list /Users`. Other keys hold hints and hashes. */
 function directoryObjection({ operands }: CommandCall): string | undefined {
   const [node, verb, path, ...keys] = operands.map(({ text }) => text ?? '');
   const isHere = node === '.' && /^\/(?:Users|Groups)(?:\/[\w.-]+)?$/.test(path ?? '');
@@ -78,7 +76,7 @@ function directoryObjection({ operands }: CommandCall): string | undefined {
   return isHere && known && (lists || asks) ? undefined : 'this form of dscl may change accounts or show secrets';
 }
 
-/** Where a file came from is in them. */
+/** They say where a file came from. */
 function attributeUses(call: CommandCall): readonly PathUse[] {
   return macAttributesChanged(call).map((use) => (use.action === 'list' ? { ...use, action: 'read' } : use));
 }
@@ -88,7 +86,6 @@ interface PropertyCall {
   readonly files: readonly Word[];
 }
 
-/** The values behind a verb of `plutil`. */
 const PROPERTY_VALUES: Readonly<Record<string, number>> = table({
   '-p': 0,
   '-lint': 0,
@@ -101,7 +98,7 @@ const PROPERTY_VALUES: Readonly<Record<string, number>> = table({
   '-create': 1,
 });
 
-/** `plutil -convert json -o - file` prints; without `-o` it writes the file itself. */
+/** Without `-o` it writes the file itself: `plutil -convert json -o - file`. */
 function propertyCall({ operands: [verb, ...words] }: CommandCall): PropertyCall {
   const values = PROPERTY_VALUES[verb?.text ?? ''];
   if (values === undefined) return { reads: false, files: [verb, ...words].filter((word) => word !== undefined) };
@@ -126,7 +123,7 @@ function propertyUses(call: CommandCall): readonly PathUse[] {
   return usesOf(files, onlyReads ? 'read' : 'in-place');
 }
 
-/** A path may lack its `.plist`; a domain is a file in the user's preferences. */
+/** `.plist` may be missing; a domain is a file in the user's preferences. */
 function preferenceFiles(word: Word): readonly Word[] {
   const [start] = word.pieces;
   const isPath = start?.kind !== 'text' || /^[/~.]/.test(start.text);
@@ -168,7 +165,7 @@ function developerToolObjection({ options: given }: CommandCall): string | undef
   return other === undefined ? undefined : 'xcrun --sdk with a path may run what is there';
 }
 
-/** Only runs what is judged by itself; alone it would hold the machine awake. */
+/** What they run is judged by itself; alone `caffeinate` would hold the machine awake. */
 const MAC_WRAPPERS: readonly CommandSpec[] = WRAPPERS.flatMap((spec): CommandSpec[] => {
   if (spec.names.includes('xcrun')) {
     return [

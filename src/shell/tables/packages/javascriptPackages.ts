@@ -1,4 +1,3 @@
-/** `npm`, `pnpm`, `yarn`, `bun`. */
 import { hasOption, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../../model/tableNotation';
 
@@ -16,12 +15,12 @@ const INSTALL = options(
   '--frozen-lockfile --no-frozen-lockfile --dry-run --no-package-lock',
 );
 
-/** `npm version patch` changes `package.json`; without an operand it prints. */
+/** `npm version patch` changes `package.json`; `npm version` prints. */
 function withoutOperands({ operands, specs }: CommandCall): string | undefined {
   return operands.length === 0 ? undefined : `${specs.at(-1)?.names[0] ?? 'it'} with an operand does more than read`;
 }
 
-/** With a version or without: anything else is fetched from its own place, with the project's git. */
+/** Others are fetched from their own place, with the project's git. */
 const REGISTRY_NAME = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:@[\w.^~<>=|* +-]*)?$/;
 
 function registryNames({ operands: [name] }: CommandCall): string | undefined {
@@ -68,7 +67,7 @@ const NPM: CommandSpec = reads('npm', ANYWHERE, {
   variables: NODE_VARIABLES,
   subcommands: [
     ...readsEach('ls list la ll explain why outdated query root prefix bin sbom'),
-    // With a name it opens the browser that the project's settings name.
+    // With a name it opens the browser of the project's settings.
     reads('fund', [], { objection: withoutOperands }),
     ...readsEach('view v info show', [], { objection: registryNames }),
     ...readsEach('search s se find'),
@@ -125,7 +124,7 @@ const YARN: CommandSpec = reads(
       }),
       does('global', [], { subcommands: [...readsEach('list bin dir'), ...doesEach('add remove upgrade')] }),
       does('cache', [], { subcommands: [reads('dir'), reads('list'), does('clean')] }),
-      // `yarn config list` prints tokens of the first version's settings.
+      // `yarn config list` of version 1 prints tokens.
       does('config', [], { subcommands: [...doesEach('get list set delete')] }),
       does('npm', [], { subcommands: [reads('info'), ...doesEach('publish login logout tag audit whoami')] }),
       does('add', INSTALL),

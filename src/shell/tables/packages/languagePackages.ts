@@ -1,9 +1,8 @@
-/** `cargo`, `rustup`, `go`, `dotnet`, `gem`, `bundle`, `composer`, and managers of language versions. */
 import { hasOption, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../../model/tableNotation';
 import { onlyVersion } from './javascriptPackages';
 
-/** Else cargo may write `Cargo.lock`, also through a link, and fetch from git and registries of the project's choice. */
+/** Else cargo may write `Cargo.lock`, also through a link, and fetch from places that the project chooses. */
 function unlessFrozen(call: CommandCall): string | undefined {
   if (hasOption(call, '--frozen')) return undefined;
   if (!hasOption(call, '--locked')) return 'without --locked it may write Cargo.lock';
@@ -42,7 +41,7 @@ const CARGO: CommandSpec = reads('cargo', CARGO_ANYWHERE, {
       { objection: unlessFrozen },
     ),
     reads('search', options('--limit= --registry=! --index=!')),
-    // An older cargo obeys an alias of that name.
+    // Older cargo obeys an alias of that name.
     does('info'),
     reads('pkgid', [], { objection: unlessFrozen }),
     reads('locate-project', options('--workspace --message-format=')),
@@ -84,7 +83,7 @@ const GO: CommandSpec = does('go', [], {
   subcommands: [
     reads('version', options('-m -v'), { style: 'long' }),
     reads('env', options('-json -changed -w! -u!'), { style: 'long' }),
-    // They load what go.mod names, from hosts that it names, and ask the version control of every folder.
+    // They fetch from hosts that go.mod names, and ask the version control of every folder.
     does('list', options('-m -f= -json=? -e -deps -find -u -versions -retracted -test -tags='), { style: 'long' }),
     does('mod', [], { subcommands: doesEach('graph why download edit init tidy vendor verify') }),
     does('doc'),
@@ -183,7 +182,6 @@ const LISTS_OF_VERSIONS: readonly CommandSpec[] = [
       ...doesEach('install uninstall global local set plugin reshim exec latest shell update'),
     ],
   }),
-  // A shell function.
   reads('nvm', options('--version'), {
     objection: onlyVersion,
     network: true,

@@ -24,7 +24,7 @@ const PIP_LISTS = options(
 const PIP_SUBCOMMANDS: readonly CommandSpec[] = [
   ...readsEach('list check inspect', PIP_LISTS),
   reads('show', [...PIP_LISTS, ...options('-f|--files')]),
-  // For an editable package it runs the version control of its folder.
+  // For an editable package it runs its folder's version control.
   reads('freeze', PIP_LISTS, {
     objection: (call) =>
       hasOption(call, '--exclude-editable') ? undefined : 'for an editable package it runs hg or git in its folder',
@@ -98,7 +98,7 @@ const POETRY: CommandSpec = reads(
       reads(
         'show',
         options(
-          // For a dependency in a folder it builds that, and others it fetches.
+          // It builds dependencies in folders, and fetches others.
           '-t|--tree -l|--latest! -o|--outdated! -a|--all -T|--top-level --why --without= --with= --only= --no-truncate --no-dev',
         ),
       ),
@@ -128,7 +128,7 @@ const PIPENV: CommandSpec = reads('pipenv', options('--version --where --venv --
   ],
 });
 
-/** A path as a name: some versions run that environment's interpreter. */
+/** Some versions run the interpreter of a path. */
 function namedEnvironment(call: CommandCall): string | undefined {
   const path = call.options.some(
     ({ spec, value }) => spec.names.includes('-n') && !/^[\w.-]+$/.test(value?.word.text?.slice(value.from) ?? '/'),
@@ -150,7 +150,7 @@ const CONDA: CommandSpec = reads('conda mamba micromamba', options('-V|--version
       ),
       { objection: namedEnvironment },
     ),
-    // Hides the tokens in channel addresses without `--unsafe-channels`.
+    // Tokens in channel addresses are hidden without `--unsafe-channels`.
     reads('info', options('--json -a|--all -e|--envs -s|--system --base --unsafe-channels!')),
     reads('search', options('-c|--channel=! --json -i|--info --override-channels --platform= -f|--full-name')),
     does('env', [], {

@@ -4,20 +4,20 @@ import { onlyVersion } from './javascriptPackages';
 
 const APT_ANYWHERE = options('-v|--version -q|--quiet=? -a|--all-versions -o|--option=! -c|--config-file=!');
 
-/** dpkg and rpm do what their first option says. */
+/** The first option says what they do. */
 function onlyAsking(...asking: readonly string[]) {
   return (call: CommandCall): string | undefined =>
     asking.some((name) => hasOption(call, name)) ? undefined : 'it is no form that only asks';
 }
 
-/** A formula is Ruby code, loaded from a named file, address or tap. */
+/** A formula is Ruby, loaded from a named file, address or tap. */
 function brewObjection({ specs, options: given, operands }: CommandCall): string | undefined {
   if (specs.length === 1 && given.length === 0) return 'it is no form that only asks';
   const other = operands.find(({ text }) => text === undefined || text.includes('/') || text.endsWith('.rb'));
   return other === undefined ? undefined : `brew ${other.raw} may run a formula from elsewhere`;
 }
 
-/** Its other properties hold the environment and the command line of a service. */
+/** Others hold a service's environment and command line. */
 const PLAIN_PROPERTIES =
   /^(?:Id|Names|Description|LoadState|ActiveState|SubState|UnitFileState|MainPID|ExecMainStatus|Result|NRestarts|Type|User|FragmentPath|MemoryCurrent)$/;
 
@@ -117,7 +117,7 @@ export const SYSTEM_PACKAGES: readonly CommandSpec[] = [
         ],
       }),
       ...doesEach(
-        // `outdated` updates brew itself first.
+        // `outdated` updates brew first.
         'install outdated uninstall remove rm upgrade update cleanup tap untap link unlink pin doctor edit create bundle autoremove reinstall',
       ),
     ],
