@@ -300,7 +300,9 @@ read_machine() {
     case $name in
       MemTotal:) memory_total=$value ;;
       MemAvailable:) memory_free=$value ;;
+      # What no process shows: files in memory, and what the kernel itself keeps for them.
       Shmem:) memory_shared=$value ;;
+      SUnreclaim:) memory_shared=$((memory_shared + value)) ;;
       SwapTotal:) swap_total=$value ;;
       SwapFree:) swap_free=$value ;;
     esac
@@ -422,17 +424,34 @@ is_short() {
   test "$memory_free" -lt "$((memory_total / 20))" && test "$((swap_free * 10))" -le "$swap_total"
 }
 
-# The number may be another process's by now.
-is_first() {
+# Whether a process runs and is the other's child: the number may be another process's by now.
+is_child() {
   local name value rest
   while read -r name value rest; do
     case $name in
       State:) [[ $value == [ZX] ]] && return 1 ;;
-      PPid:) test "$value" = "$running"; return ;;
+      PPid:) test "$value" = "$2"; return ;;
     esac
-  done <"/proc/$first/status"
+  done <"/proc/$1/status"
   return 1
 } 2>/dev/null
+
+is_first() {
+  is_child "$running" "$$" && is_child "$first" "$running"
+}
+
+# Folders that the run writes, and what else is mounted below them.
+written_places() {
+  local folders folder point rest
+  mapfile -d '' -t folders < <(cat "$used/folders" "$used/cache")
+  places=("${folders[@]}")
+  while read -r rest rest rest rest point rest; do
+    printf -v point '%b' "$point"
+    for folder in "${folders[@]}"; do
+      if [[ $point == "$folder"/* ]]; then places+=("$point"); fi
+    done
+  done </proc/self/mountinfo
+}
 
 # Until the run ends. This shell itself watches: nothing inside reaches it, and where it ends, the run ends.
 watch() {
@@ -440,11 +459,11 @@ watch() {
   local memory_total memory_free memory_shared swap_total swap_free tasks now kilobytes files nice
   # Root's processes are not limited in number, and thousands leave this one no time.
   nice=$(nice)
-  test "$EUID" -ne 0 || renice -n -20 -p "$$" >/dev/null 2>&1
+  test "$EUID" -ne 0 || renice -n -20 -p "$$" >/dev/null
   read_machine
   began=$now tasks_before=$tasks free_before=$((memory_free + swap_free)) shared_before=$memory_shared
   is_short && was_short=yes
-  mapfile -d '' -t places < <(cat "$used/folders" "$used/cache")
+  written_places
   # Half of what is there where that is less, unless the ticket says how much.
   while read -r kilobytes files; do
     if test "${bounds[disk]}" -ne @LEAST_DISK@ || test "$kilobytes" -ge "$((bounds[disk] * 2))"; then kilobytes=$((bounds[disk] * 2)); fi
@@ -454,12 +473,12 @@ watch() {
   while :; do
     sleep "$((pause / 100)).$((pause / 10 % 10))" </dev/null >/dev/null 2>&1 3>&- 4>&- 5>&- 6>&- &
     sleeping=$!
-    wait -n "$running" "$sleeping" 2>/dev/null
-    test -d "/proc/$running" || break
+    wait -n "$running" "$sleeping"
+    is_child "$running" "$$" || break
     if ! look; then
       # With the first process of its namespace ends every other.
-      is_first && kill -KILL "$first" 2>/dev/null
-      kill -KILL "$running" 2>/dev/null
+      is_first && kill -KILL "$first"
+      is_child "$running" "$$" && kill -KILL "$running"
       break
     fi
     took=$now
@@ -470,11 +489,11 @@ watch() {
     test "$pause" -ge "$took" || pause=$took
     test "$pause" -le 300 || pause=300
   done
-  test "$EUID" -ne 0 || renice -n "$nice" -p "$$" >/dev/null 2>&1
-  kill "$sleeping" 2>/dev/null
-  wait "$running" 2>/dev/null
+  test "$EUID" -ne 0 || renice -n "$nice" -p "$$" >/dev/null
+  kill "$sleeping"
+  wait "$running"
   status=$?
-  wait "$sleeping" 2>/dev/null
+  wait "$sleeping"
   # Ended by its own watch inside, which programs have five seconds to answer.
   test "$status" -eq 124 && test "$now" -ge "$((began + bounds[seconds] * 100 - 500))" && bound='its bound of time'
   test -z "$bound" || test "$status" -ne 0 || status=137
@@ -505,8 +524,6 @@ tell() {
 
 # Started by this shell itself: when it ends, bubblewrap ends everything inside.
 sandboxed() {
-  # bash lets what it starts beside itself ignore these, and programs inside would inherit that.
-  trap - INT QUIT
   # The first to go if memory runs out, and the watch is not.
   { printf 900 >/proc/self/oom_score_adj; } 2>/dev/null
   exec @BUBBLEWRAP@ --args 8 --seccomp 9 --info-fd 5 "${passed[@]}" -- /bin/bash -c @INSIDE@ bash "$shell" "$line" \

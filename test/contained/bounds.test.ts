@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -132,7 +132,6 @@ describe('the bounds of a contained run', () => {
       ]));
 
     it('ends a fork bomb', async () => {
-      room.bounds = {};
       room.write(
         'bomb.py',
         'import os,time\nend=time.time()+10\nwhile time.time()<end:\n  try: os.fork()\n  except OSError: pass\n',
@@ -146,7 +145,10 @@ describe('the bounds of a contained run', () => {
   });
 
   describe('the disk', () => {
-    const free = (): number => Number(statfsSync(room.workspace).bavail) * (statfsSync(room.workspace).bsize / 1024);
+    const free = (): number => {
+      const { bavail, bsize } = statfsSync(room.workspace);
+      return (bavail * bsize) / 1024;
+    };
 
     it('ends a run that leaves too little', async () => {
       await stops('its bound of disk space', { disk: Math.floor(free() - 200 * 1024) }, [
@@ -168,6 +170,23 @@ describe('the bounds of a contained run', () => {
       ]);
     });
 
+    it('ends a run that fills what is mounted in the workspace', async function () {
+      // Only root mounts.
+      if (process.getuid?.() !== 0) this.skip();
+      mkdirSync(at('volume with space'), { recursive: true });
+      const mounted = execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'none', at('volume with space')]);
+      assert.equal(mounted.length, 0);
+      try {
+        await stops('its bound of disk space', {}, [
+          'f=open("volume with space/x","wb")',
+          'for _ in range(60): f.write(b"x"*(1<<20)); f.flush()',
+          'time.sleep(15)',
+        ]);
+      } finally {
+        execFileSync('umount', ['-l', at('volume with space')]);
+      }
+    });
+
     it('lets no file grow beyond its bound', async () => {
       const { code } = await python({ file: 10_240 }, [
         'f=open("large","wb")',
@@ -178,7 +197,7 @@ describe('the bounds of a contained run', () => {
     });
 
     it('empties a kept cache that is too large, and keeps one that is not', async () => {
-      const [cache] = [room.containedHome.cacheOf([room.workspace])];
+      const cache = room.containedHome.cacheOf([room.workspace]);
       const fill = [
         'os.makedirs(os.environ["HOME"]+"/.cache/deep/er",exist_ok=True)',
         'c=os.environ["HOME"]+"/.cache/deep"',
@@ -209,18 +228,6 @@ describe('the bounds of a contained run', () => {
         'os.setsid() if os.fork()==0 else None',
         'time.sleep(40)',
       ]));
-
-    it('ends a run that ends all it can see', async () => {
-      const { report } = await python({ memory: LITTLE_MEMORY }, [
-        'for pid in sorted(int(p) for p in os.listdir("/proc") if p.isdigit()):',
-        '  if pid!=os.getpid() and pid!=os.getppid():',
-        '    try: os.kill(pid,signal.SIGKILL)',
-        '    except OSError: pass',
-        'a=b"x"*(800<<20)',
-        'time.sleep(15)',
-      ]);
-      assert.notEqual(report?.exitCode, 0);
-    });
 
     it('says so where the run ends itself when it is asked', async () => {
       const { code, report } = await python({ seconds: 2 }, ['time.sleep(40)']);
@@ -280,11 +287,9 @@ describe('the bounds of a contained run', () => {
 
   it('leave signals as they were', async () => {
     const { stdout } = await python({}, [
-      'print([l for l in open("/proc/self/status") if l.startswith("SigIgn")])',
-      'os.kill(os.getpid(),signal.SIGINT) if False else None',
+      'print([one for one in (signal.SIGINT,signal.SIGQUIT,signal.SIGTERM,signal.SIGHUP) if signal.getsignal(one)==signal.SIG_IGN])',
     ]);
-    // Python itself ignores SIGPIPE and SIGXFSZ.
-    assert.match(stdout, /SigIgn:\\t0*1001000\\n/);
+    assert.equal(stdout, '[]\nENDED\n');
   });
 
   it('watch with little of the machine', async () => {
