@@ -330,18 +330,16 @@ read_bounds() {
   done <"$used/bounds"
 } 2>/dev/null
 
-# Free kilobytes and files of each file system that the run writes.
+# Free blocks, their size and free files of each file system that the run writes.
 free_space() {
-  local blocks size files
-  while read -r blocks size files; do
-    printf '%s %s\n' "$((blocks * (size / 512) / 2))" "$files"
-  done < <(timeout -s KILL @LOOK_SECONDS@ stat -f -c '%a %S %d' -- "${places[@]}" 2>/dev/null)
+  exec timeout -s KILL @LOOK_SECONDS@ stat -f -c '%a %S %d' -- "${places[@]}"
 }
 
 # Whether the file systems have what must be left of them. If not, `bound` says so.
 has_space() {
-  local kilobytes files index=0
-  while read -r kilobytes files; do
+  local blocks size kilobytes files index=0
+  while read -r blocks size files; do
+    kilobytes=$((blocks * (size / 512) / 2))
     test "$kilobytes" -ge "${floors[index]}" && test "$files" -ge "${floors[index + 1]}" || bound='its bound of disk space'
     test "$kilobytes" -ge "$((floors[index] * 4))" || near=yes
     index=$((index + 2))
@@ -443,7 +441,8 @@ is_first() {
 # Folders that the run writes, and what else is mounted below them.
 written_places() {
   local folders folder point rest
-  mapfile -d '' -t folders < <(cat "$used/folders" "$used/cache")
+  mapfile -d '' -t folders <"$used/folders"
+  IFS= read -r -d '' folder <"$used/cache" && folders+=("$folder")
   places=("${folders[@]}")
   while read -r rest rest rest rest point rest; do
     printf -v point '%b' "$point"
@@ -457,16 +456,19 @@ written_places() {
 # Until the run ends. This shell itself watches: nothing inside reaches it, and where it ends, the run ends.
 watch() {
   local began tasks_before free_before shared_before was_short=no first= near= looks=0 places=() floors=() pause=20 took sleeping
-  local memory_total memory_free memory_shared swap_total swap_free tasks now kilobytes files nice
+  local memory_total memory_free memory_shared swap_total swap_free tasks now blocks size kilobytes files nice
   # Root's processes are not limited in number, and thousands leave this one no time.
-  nice=$(nice)
-  test "$EUID" -ne 0 || renice -n -20 -p "$$" >/dev/null
+  if test "$EUID" -eq 0; then
+    nice=$(nice)
+    renice -n -20 -p "$$" >/dev/null
+  fi
   read_machine
   began=$now tasks_before=$tasks free_before=$((memory_free + swap_free)) shared_before=$memory_shared
   is_short && was_short=yes
   written_places
   # Half of what is there where that is less, unless the ticket says how much.
-  while read -r kilobytes files; do
+  while read -r blocks size files; do
+    kilobytes=$((blocks * (size / 512) / 2))
     if test "${bounds[disk]}" -ne @LEAST_DISK@ || test "$kilobytes" -ge "$((bounds[disk] * 2))"; then kilobytes=$((bounds[disk] * 2)); fi
     if test "${bounds[files]}" -ne @LEAST_FILES@ || test "$files" -ge "$((bounds[files] * 2))"; then files=$((bounds[files] * 2)); fi
     floors+=("$((kilobytes / 2))" "$((files / 2))")
