@@ -1,12 +1,24 @@
 /** A folder each; the run that redeems it moves it from `tickets` to `used`. */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { shellQuote } from '../common/shellQuote';
 import { requireOwn } from '../disk/gateHome';
 import { readOwnFile, writeOwnFile } from '../disk/ownFile';
 import { CACHED_TOOLCHAINS } from './sandboxPlaces';
+import type { RunBounds } from './runBounds';
 import { containedRunScript, type SandboxPrograms } from './containedRunScript';
 
 export interface Ticket {
@@ -23,6 +35,10 @@ export interface Ticket {
   /** Absolute path to hash in hex: files that must be unchanged. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly sweep: Sweep;
+  /** What becomes `~/.cache`: emptied after the run where it is too large. */
+  readonly cache: string;
+  /** Instead of the usual ones. */
+  readonly bounds?: Partial<RunBounds> | undefined;
 }
 
 /** What is protected and new is renamed. */
@@ -123,6 +139,13 @@ export class ContainedHome {
     const { known, keptMissing } = ticket.sweep;
     write('known', ended([...known, ...keptMissing]));
     write('missing', ended(keptMissing));
+    write('cache', ended([ticket.cache]));
+    write(
+      'bounds',
+      Object.entries(ticket.bounds ?? {})
+        .map(([name, value]) => `${name} ${value}\n`)
+        .join(''),
+    );
     renameSync(draft, join(this.#tickets, id));
     return id;
   }
@@ -224,7 +247,7 @@ export class ContainedHome {
 
   #text(id: string, name: string): string | undefined {
     try {
-      return readFileSync(join(this.#used, id, name), 'utf8').slice(0, MOST_REPORT_BYTES);
+      return beginningOf(join(this.#used, id, name));
     } catch {
       return undefined;
     }
@@ -242,6 +265,17 @@ function removeLinkOnTheWay(folder: string, name: string): void {
       rmSync(path, { force: true });
       return;
     }
+  }
+}
+
+/** A run may have made millions of files that are named there. */
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(MOST_REPORT_BYTES);
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, MOST_REPORT_BYTES, 0));
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -1,6 +1,7 @@
 import { shellQuote } from '../common/shellQuote';
 import { HARMLESS_VARIABLES } from '../facts/environmentNames';
 import { CONTAINED_RUN } from './programTexts';
+import { BOUNDS } from './runBounds';
 
 export interface SandboxPrograms {
   readonly bash: string;
@@ -15,9 +16,14 @@ const KEPT_OUTPUT = 65_536;
 const MOST_PUT_ASIDE = 200;
 /** Each takes a millisecond; more count as leading elsewhere. */
 const MOST_LINKS = 2_000;
-/** Longer than any agent waits. */
-const MOST_SECONDS = 1_800;
-const MOST_PROCESSES = 4_096;
+/** No toolchain runs with less; where a machine has less, the kernel chooses what ends. */
+const LEAST_MEMORY = 1_048_576;
+/** Where root runs, it limits nothing. */
+const LIMITED_PROCESSES = 4_096;
+const MOST_CACHED_FILES = 1_000_000;
+const MINUTES_BETWEEN_COUNTS = 10;
+/** Of one program that looks. */
+const LOOK_SECONDS = 20;
 
 /** Refusals by the kernel, C libraries and languages. */
 const REFUSED_WRITES = 'Read-only file system|EROFS';
@@ -30,10 +36,14 @@ const OWN_VARIABLES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The first process of the sandbox's shell: limits, the line, then the kernel's counts. */
+/**
+ * Runs as the first process of the sandbox's own shell: limits, the line, then what the kernel counted. No limit of data: sanitizers
+ * (`-fsanitize=address`, `go test -race`) map terabytes that they never use.
+ */
 const INSIDE = [
-  `ulimit -c 0; ulimit -u ${MOST_PROCESSES} 2>/dev/null`,
-  `timeout -k 5 ${MOST_SECONDS} "$1" -c "$2" 7>&-`,
+  `ulimit -c 0; ulimit -u ${LIMITED_PROCESSES} 2>/dev/null; ulimit -f "$3" 2>/dev/null`,
+  // Asks first. The watch outside does not.
+  'timeout -k 5 "$4" "$1" -c "$2" 7>&-',
   'status=$?',
   'cat /proc/net/snmp >&7 2>/dev/null',
   'exit $status',
@@ -52,6 +62,16 @@ export function containedRunScript(home: string, { bash, bubblewrap }: SandboxPr
     KEPT_OUTPUT: String(KEPT_OUTPUT),
     MOST_PUT_ASIDE: String(MOST_PUT_ASIDE),
     MOST_LINKS: String(MOST_LINKS),
+    MOST_PROCESSES: String(BOUNDS.processes),
+    MOST_SECONDS: String(BOUNDS.seconds),
+    MOST_FILE: String(BOUNDS.file),
+    MOST_CACHE: String(BOUNDS.cache),
+    MOST_CACHED_FILES: String(MOST_CACHED_FILES),
+    MINUTES_BETWEEN_COUNTS: String(MINUTES_BETWEEN_COUNTS),
+    LEAST_DISK: String(BOUNDS.disk),
+    LEAST_MEMORY: String(LEAST_MEMORY),
+    LEAST_FILES: String(BOUNDS.files),
+    LOOK_SECONDS: String(LOOK_SECONDS),
     REFUSALS: shellQuote(REFUSALS),
     REFUSED_WRITES: shellQuote(REFUSED_WRITES),
   };

@@ -9,6 +9,7 @@ import type { ContainedHome, RunReport, TicketState } from './containedHome';
 import { unfitFolder } from './fitFolder';
 import { protectedNames } from './protectedNames';
 import { repositoryParts } from './repositoryParts';
+import type { RunBounds } from './runBounds';
 import { workspaceGuards } from './workspaceGuards';
 
 /** For panel and status. */
@@ -29,6 +30,8 @@ export interface ContainmentOptions {
   readonly home: ContainedHome;
   readonly userHome: string;
   readonly clock: Clock;
+  /** Instead of the usual ones. */
+  readonly bounds?: () => Partial<RunBounds>;
   /**
    * Before a run is given back: keeps what it may lose.
    * @param folders of the workspace, links resolved
@@ -126,6 +129,7 @@ export class SandboxContainment implements Containment {
       bubblewrap: this.#arguments({ ...run, repositories: [] }, [], guards, '/'),
       hashes: new Map(),
       sweep: { folders: [], names: [], known: [], keptMissing: [] },
+      cache: this.options.home.cacheOf(run.workspaceFolders),
     });
     this.#note(ticket, 'trial', run);
     this.#sessions.set(sessionKey(run.agent, run.sessionId), 'trying');
@@ -169,6 +173,8 @@ export class SandboxContainment implements Containment {
         known,
         keptMissing: guards.keptMissing,
       },
+      cache: this.options.home.cacheOf(run.workspaceFolders),
+      bounds: this.options.bounds?.(),
     });
     this.#note(ticket, 'contained', run);
     return { kind: 'ready', command: this.options.home.commandFor(ticket), unkept };

@@ -78,6 +78,7 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
         known: [...guards.readOnly, ...guards.hidden.map(({ path }) => path)],
         keptMissing: guards.keptMissing,
       },
+      cache: home.cacheOf(['self-test']),
     });
     const run = await finished(home.program, ticket, workspace);
     const state = home.stateOf(ticket);

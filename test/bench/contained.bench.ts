@@ -1,5 +1,5 @@
 /** What a contained run costs: `true` alone, and the walk through a workspace before each. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,8 @@ async function addedByTrue(): Promise<void> {
   try {
     await room.open();
     await room.tried();
-    room.write('tool', '#!/bin/sh\nexit 0\n', 0o755);
+    // A script that only reads would not run contained.
+    copyFileSync('/bin/true', join(room.workspace, 'tool'));
     const bare: number[] = [];
     const contained: number[] = [];
     const decided: number[] = [];

@@ -13,6 +13,7 @@ import { linkedFolders } from '../../src/engine/linkedFolders';
 import { KeptRuns } from '../../src/gate/keptRuns';
 import { ContainedHome, type RunReport } from '../../src/sandbox/containedHome';
 import { SandboxContainment } from '../../src/sandbox/containment';
+import type { RunBounds } from '../../src/sandbox/runBounds';
 import { openContainment } from '../../src/sandbox/openContainment';
 import { DiskSnapshotStore } from '../../src/snapshots/diskSnapshotStore';
 import { configuration, fakeGate } from '../unit/engine/fakeGate';
@@ -37,6 +38,8 @@ export class ContainedRoom {
   issued = 0;
   /** What the clock is ahead, in milliseconds. */
   later = 0;
+  /** Of the runs that are decided from now on. */
+  bounds: Partial<RunBounds> = {};
   readonly containment: SandboxContainment;
   #calls = 0;
 
@@ -64,6 +67,7 @@ export class ContainedRoom {
       home: this.containedHome,
       userHome: this.home,
       clock: { now: () => Date.now() + this.later, monotonic: () => performance.now() },
+      bounds: () => this.bounds,
       keep: (run, folders) => {
         this.keeping();
         return this.kept.keep(run, folders);

@@ -88,6 +88,7 @@ describe('tickets of contained runs', () => {
       bubblewrap: [],
       hashes: new Map([[path, hash]]),
       sweep: { folders: [], names: [], known: [], keptMissing: [] },
+      cache: room.containedHome.cacheOf([room.workspace]),
     });
     const decision = { rewritten: room.containedHome.commandFor(ticket) };
     const changed = room.run(decision as never);

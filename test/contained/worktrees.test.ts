@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +38,7 @@ for (const [place, name] of Object.entries(PLACES)) {
       mkdirSync(main);
       git(main, 'init', '-q', '-b', 'main');
       for (const file of ['a.txt', 'extra.inc']) writeFileSync(join(main, file), '');
+      writeFileSync(join(main, 'b.txt'), 'committed\n');
       git(main, 'add', '.');
       git(main, 'commit', '-qm', 'first');
       git(main, 'worktree', 'add', '-q', join(home, name));
@@ -107,6 +117,34 @@ for (const [place, name] of Object.entries(PLACES)) {
       for (const path of ['sub/.git', 'hooks/pre-commit', 'HEAD']) {
         assert.equal(lstatSync(join(room.workspace, path), { throwIfNoEntry: false }), undefined, path);
       }
+    });
+
+    it('can be undone, also where git alone holds what it changed', async () => {
+      const text = (path: string): string => readFileSync(join(room.workspace, path), 'utf8');
+      room.write('src/mine.txt', 'new, by hand\n');
+      room.write('a.txt', 'changed by hand\n');
+      const before = [main, join(home, 'other'), join(room.workspace, '.git')].map((path) =>
+        digest(path, room.workspace),
+      );
+      const { code, decision } = await ran(
+        'rm -r src; echo spoilt >a.txt; echo spoilt >b.txt; mkdir made; echo x >made/later.txt',
+      );
+      assert.deepEqual([code, text('b.txt'), existsSync(join(room.workspace, 'src'))], [0, 'spoilt\n', false]);
+      assert.doesNotMatch(decision.reason, /Undo|kept/);
+      await room.kept.finish(decision.id);
+      const run = await room.kept.of(decision.id);
+      assert.ok(run, 'nothing was kept');
+      for (const snapshot of run.snapshots) await room.kept.store.undo(snapshot.id);
+      assert.deepEqual(['src/mine.txt', 'a.txt', 'b.txt'].map(text), [
+        'new, by hand\n',
+        'changed by hand\n',
+        'committed\n',
+      ]);
+      assert.equal(existsSync(join(room.workspace, 'made')), false);
+      assert.deepEqual(
+        [main, join(home, 'other'), join(room.workspace, '.git')].map((path) => digest(path, room.workspace)),
+        before,
+      );
     });
 
     it('reads no file of the main work tree, of another one, no hook, and reaches no helper of git', async () => {

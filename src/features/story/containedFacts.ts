@@ -12,6 +12,11 @@ export function stoppedSentence(report: RunReport | undefined): string | undefin
   const words: Readonly<Record<string, string>> = {
     'the network': t('the network'),
     'a server on this machine': t('a server on this machine'),
+    'its bound of memory': t('its bound of memory'),
+    'its bound of processes': t('its bound of processes'),
+    'its bound of disk space': t('its bound of disk space'),
+    'its bound of time': t('its bound of time'),
+    'a watch that failed': t('a watch that failed'),
   };
   const { stopped, said } = report;
   const at = [...stopped.map((phrase) => words[phrase] ?? phrase), ...(said === '' ? [] : [said])];
