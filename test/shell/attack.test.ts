@@ -12,7 +12,8 @@ import { RandomNumbers } from './randomNumbers';
 import { SandboxUnavailable } from './sandbox/shellSandbox';
 
 const SEED = 20_261_123;
-const COUNT = 800;
+/** `npm run attack` makes as many as it is asked for. */
+const COUNT = 200;
 const KINDS: readonly Effect['kind'][] = ['secret read', 'write', 'program started', 'host contacted'];
 
 describe('the standing attack', function () {
@@ -136,7 +137,7 @@ describe('the standing attack', function () {
     assert.equal(allowed, COUNT);
     for (const kind of KINDS) {
       const found = findings.filter(({ effect }) => effect.kind === kind).length;
-      assert.ok(found >= 10, `${kind}: ${found}`);
+      assert.ok(found >= 3, `${kind}: ${found}`);
     }
   });
 

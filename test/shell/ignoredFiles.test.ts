@@ -51,7 +51,7 @@ describe('what a search reads, against the programs themselves', () => {
   }
 
   it('no file that git or ripgrep would read is taken for ignored, whatever the patterns', () => {
-    const { seed, numRuns } = runs(20_261_124, 100);
+    const { seed, numRuns } = runs(20_261_124, 50);
     const numbers = new RandomNumbers(seed);
     let ignored = 0;
     for (let round = 0; round < numRuns; round += 1) {

@@ -107,7 +107,7 @@ describe('patterns that the engine proves', () => {
       files: createNodeFileSystem(process.platform),
     };
     const machine = { ...gate.machine, homeDirectory: folder.at('home') };
-    const { seed, numRuns } = runs(20_261_125, 800);
+    const { seed, numRuns } = runs(20_261_125, 300);
     const numbers = new RandomNumbers(seed);
     let proven = 0;
     for (let round = 0; round < numRuns; round += 1) {
@@ -139,7 +139,7 @@ describe('patterns that the engine proves', () => {
         ...{ gatePaths: [`${home}/.auto-mode`], secretGatePaths: [`${home}/.auto-mode/token`] },
       },
     };
-    const { seed, numRuns } = runs(20_261_126, 500);
+    const { seed, numRuns } = runs(20_261_126, 300);
     const numbers = new RandomNumbers(seed);
     const blurred = (letter: string): string =>
       letter === '/' || numbers.below(4) > 0
