@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSy
 import { GitContent } from '../../../src/disk/gitContent';
 import { indexedPaths } from '../../../src/disk/gitIndex';
 import type { VersionControlState } from '../../../src/files/fileSystem';
-import { useTemporaryFolder } from './temporaryFolder';
-import { withinCpuMs } from '../cpuTime';
+import { useTemporaryFolder } from '../../unit/disk/temporaryFolder';
+import { withinCpuMs } from '../../unit/cpuTime';
 
 describe('what git knows of files', () => {
   const folder = useTemporaryFolder();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { workTreeChanges, type Discard } from '../../../src/snapshots/workTreeChanges';
-import { useTemporaryFolder } from '../disk/temporaryFolder';
+import { useTemporaryFolder } from '../../unit/disk/temporaryFolder';
 
 describe('what git may discard', () => {
   const folder = useTemporaryFolder();

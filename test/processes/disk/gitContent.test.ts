@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { GitContent } from '../../../src/disk/gitContent';
 import { indexedBlob } from '../../../src/disk/gitIndex';
-import { useTemporaryFolder } from './temporaryFolder';
+import { useTemporaryFolder } from '../../unit/disk/temporaryFolder';
 
 describe('GitContent', () => {
   const folder = useTemporaryFolder();

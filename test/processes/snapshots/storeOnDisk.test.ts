@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ObjectStore, sha256 } from '../../../src/snapshots/objectStore';
 import { Pace } from '../../../src/snapshots/pace';
 import { SnapshotError } from '../../../src/snapshots/snapshotStore';
-import { LIMITS, useScratchStore } from './scratchStore';
+import { LIMITS, useScratchStore } from '../../unit/snapshots/scratchStore';
 
 const OLD = new Date(Date.now() - 7_200_000);
 
