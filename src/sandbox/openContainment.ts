@@ -18,7 +18,11 @@ export async function openContainment(home: ContainedHome, userHome: string): Pr
     return missing('Contained runs need bubblewrap. Install it (sudo apt install bubblewrap), then reload the window.');
   }
   const bash = findProgram('bash');
-  if (bash === undefined) return missing('Contained runs need bash. Install it, then reload the window.');
+  // The watch adds up a run's memory with it.
+  const awk = findProgram('awk');
+  if (bash === undefined || awk === undefined) {
+    return missing(`Contained runs need ${bash === undefined ? 'bash' : 'awk'}. Install it, then reload the window.`);
+  }
   try {
     home.prepare({ bash, bubblewrap }, filter);
   } catch (error) {
