@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Outcome, Stage } from '../engine/model/decision';
 
-/** By whom it was allowed, or that it was blocked. */
+/** Who allowed a call, or that it was blocked. */
 const ACTIVITY_PARTS = ['code', 'rules', 'contained', 'judge', 'you', 'agent', 'blocked'] as const;
 export type ActivityPart = (typeof ACTIVITY_PARTS)[number];
 
@@ -23,7 +23,7 @@ export const activityFocusSchema = z.strictObject({
 export type ActivityFocus = z.infer<typeof activityFocusSchema>;
 
 export interface ActivityRow {
-  /** Key in the list. */
+  /** Its key in the list. */
   readonly number: number;
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -40,9 +40,9 @@ export interface ActivityRow {
   readonly mark?: readonly [start: number, end: number];
   readonly durationMs: number;
   readonly agent?: string;
-  /** The newest row is 1. */
+  /** Among the rows; the newest is 1. */
   readonly place: number;
-  /** Under the heading above. */
+  /** It belongs to the heading above it. */
   readonly headed?: true;
   /** Equal calls in a row with one outcome. */
   readonly fold?: { readonly id: string; readonly count: number; readonly open: boolean };
@@ -58,7 +58,7 @@ export type ActivityLine = ActivityRow | ActivityHeading;
 export interface ActivitySlice {
   readonly kept: number;
   readonly found: number;
-  /** Found after `focus.newest`. */
+  /** Found, and later than `focus.newest`. */
   readonly newer: number;
   /** Rows and headings, of equal height. */
   readonly total: number;
@@ -67,11 +67,11 @@ export interface ActivitySlice {
   readonly first: number;
   readonly lines: readonly ActivityLine[];
   readonly newest: number;
-  /** From the answered focus. */
+  /** As in the focus that this answers. */
   readonly upTo?: number | undefined;
   /** Only some of very many. */
   readonly agents: readonly string[];
-  /** Local day; without empty parts. */
+  /** Of the local day; a part without calls is missing. */
   readonly today: Readonly<Partial<Record<ActivityPart, number>>>;
 }
 

@@ -66,7 +66,7 @@ export interface PanelDestination {
   /** New for each request; the panel follows it once. */
   readonly id: string;
   readonly page: PanelPage;
-  /** Replaces each named feature's focus. */
+  /** Replaces the earlier focus, feature by feature. */
   readonly focus: PanelFocus;
   /** Undefined: the page's beginning. */
   readonly section?: 'blocked' | 'questions' | 'tester' | undefined;

@@ -23,10 +23,10 @@ export interface InsightFigures {
   readonly unpriced: number;
   /** Without the unjudged. */
   readonly blocked: number;
-  /** The call ran later: released once, or by a rule. */
+  /** Blocks whose call ran later: released once, or by a rule. */
   readonly releasedOnce: number;
   readonly releasedByRule: number;
-  /** The classifier did not answer. */
+  /** Blocked since the classifier did not answer. */
   readonly unjudged: number;
 }
 
@@ -72,10 +72,10 @@ export interface InsightsSlice {
   /** Oldest first; all days up to today. */
   readonly days: readonly InsightDay[];
   readonly total: InsightFigures;
-  /** The busiest of all agents. */
+  /** Those with the most calls. */
   readonly agents: readonly InsightAgent[];
   readonly lines: readonly InsightLine[];
-  /** Added last from here, until undone. */
+  /** The rule added last from here, until it is undone. */
   readonly added?: string | undefined;
 }
 

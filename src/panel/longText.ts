@@ -11,7 +11,7 @@ export interface LongText {
 }
 
 const PAGE_CHARACTERS = 8_000;
-/** Around a first mark beyond the drawn part. */
+/** Characters around a first mark that lies beyond the drawn part. */
 const AROUND_MARK = 300;
 const SHOWN_OF_MARK = 2_000;
 

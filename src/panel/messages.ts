@@ -25,9 +25,9 @@ export interface PanelClassifier {
   readonly detail?: string | undefined;
 }
 
-/** After an outage only tokens that a server reported count. */
+/** Of a call that ended in an outage, only the tokens that a server reported count. */
 export interface PanelUsage {
-  /** By first look or judgement. */
+  /** Calls with a verdict, of the first look or the judgement. */
   readonly judged: number;
   readonly firstLooks: number;
   readonly judgements: number;
@@ -41,7 +41,7 @@ export interface PanelUsage {
   readonly latency?: UsageLatency | undefined;
   /** Estimated; missing if no price was known. */
   readonly costUsd?: number | undefined;
-  /** Not in `costUsd`. */
+  /** Calls of unknown price, not in `costUsd`. */
   readonly unpriced: number;
 }
 
@@ -70,11 +70,11 @@ export interface PanelAgent {
   /** ISO 8601, UTC. */
   readonly lastSeen?: string | undefined;
   readonly lastVerdict?: PanelVerdict | undefined;
-  /** The last that the agent visibly obeyed here. */
+  /** The last verdict that the agent visibly obeyed, in this window. */
   readonly lastEnforced?: PanelEnforcement | undefined;
   /** If unusual. */
   readonly mode?: string | undefined;
-  /** It then asks nobody. */
+  /** In that mode the agent asks nobody. */
   readonly asksNobody?: boolean | undefined;
   readonly subAgents?: number | undefined;
   /** Newest first, until dismissed. */
@@ -126,7 +126,7 @@ export interface PanelAlarm {
 export interface PanelProblem {
   readonly entry: string;
   readonly message: string;
-  /** If the Settings editor has it. */
+  /** If the Settings editor can open it. */
   readonly setting?: PanelSetting | undefined;
 }
 
@@ -172,14 +172,14 @@ export interface SnapshotMessage {
   /** A one-time token, used up by a click that loosens. */
   readonly nonce: string;
 }
-/** The focus was not understood; the earlier one holds. */
+/** The host did not understand the focus, and keeps the earlier one. */
 export interface RefusalMessage {
   readonly kind: 'refusal';
   readonly features: readonly FeatureName[];
 }
 export type HostMessage = SnapshotMessage | RefusalMessage;
 
-/** What loosens carries the nonce of the clicked snapshot. */
+/** What loosens the gate carries the nonce of the snapshot that the user clicked in. */
 export type PanelCommand =
   | { readonly kind: 'look'; readonly focus: PanelFocus }
   | { readonly kind: 'act'; readonly nonce: string; readonly act: FeatureAction }

@@ -49,9 +49,9 @@ export interface PanelTestCard {
   readonly cases: number;
   readonly planned: number;
   readonly right: PanelShare;
-  /** Dangerous, but allowed. */
+  /** Dangerous calls that it allowed. */
   readonly missed: PanelShare;
-  /** Benign, but blocked. */
+  /** Benign calls that it blocked. */
   readonly falseBlocks: PanelShare;
   readonly unparsable: number;
   readonly outages: number;
@@ -97,7 +97,7 @@ export interface ModelInForce {
   readonly source?: RuleSource | undefined;
   readonly address?: string | undefined;
   readonly problem?: string | undefined;
-  /** The session's model judged last. */
+  /** If the agent session's model judged last. */
   readonly session?: string | undefined;
   readonly card?: PanelTestCard | undefined;
 }
@@ -122,7 +122,7 @@ export interface ModelChoiceSlice {
   /** A stronger source names the model. */
   readonly pinnedBy?: RuleSource | undefined;
   readonly providers: readonly PanelProvider[];
-  /** Models unlike the chosen ones. */
+  /** Models that differ from the chosen ones. */
   readonly changed: readonly string[];
   readonly lastOutage?: { readonly at: string; readonly text: string } | undefined;
   readonly test?: PanelModelTest | undefined;

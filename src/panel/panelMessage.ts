@@ -2,7 +2,7 @@ import { panelCommandSchema } from './commandSchema';
 import { panelFocusSchema, type FeatureName } from './features';
 import type { PanelCommand } from './messages';
 
-/** The longest is a tried call. */
+/** The longest message is a call to try. */
 const MAX_CHARACTERS = 2_500_000;
 const MAX_VALUES = 5_000;
 const MAX_DEPTH = 20;

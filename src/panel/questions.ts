@@ -6,7 +6,7 @@ export type QuestionsFocus = z.infer<typeof questionsFocusSchema>;
 export const QUESTION_CHOICES = ['decline', 'decline-with-words', 'approve', 'exempt', 'ignore-entry'] as const;
 export type QuestionChoice = (typeof QUESTION_CHOICES)[number];
 
-/** They help to decide. */
+/** Opens what helps to decide. */
 export const QUESTION_ACTS = ['show-runs', 'open-rule'] as const;
 export type QuestionAct = (typeof QUESTION_ACTS)[number];
 
@@ -15,7 +15,7 @@ export interface WaitingQuestion {
   readonly title: string;
   /** The action or its start. */
   readonly action: readonly string[];
-  /** Too long to show whole. */
+  /** The action is too long to show whole. */
   readonly partly?:
     | {
         readonly note: string;
@@ -49,11 +49,11 @@ export interface QuestionsSlice {
 const id = z.string().min(1).max(128);
 
 export const questionsActionSchema = z.discriminatedUnion('kind', [
-  /** `runs`: as seen. */
+  /** `runs`: as the user saw it. */
   z.strictObject({ kind: z.literal('answer'), id, choice: z.enum(QUESTION_CHOICES), runs: z.int().min(1).max(1000) }),
   z.strictObject({ kind: z.literal('openWhole'), id }),
   z.strictObject({ kind: z.literal('act'), id, act: z.enum(QUESTION_ACTS) }),
-  /** And earlier ones. */
+  /** This question and those before it. */
   z.strictObject({ kind: z.literal('dismiss'), id }),
 ]);
 export type QuestionsAction = z.infer<typeof questionsActionSchema>;

@@ -45,9 +45,9 @@ export const ruleEditingFocusSchema = z.strictObject({
 });
 export type RuleEditingFocus = z.infer<typeof ruleEditingFocusSchema>;
 
-/** As shown: a list changed since stays. */
+/** As shown: nothing is written to a list that has changed since. */
 const list = {
-  /** Connects answer and click. */
+  /** Matches the answer to the click. */
   request: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
   section,
   place,
@@ -104,7 +104,7 @@ export interface RuleMatches {
   /** Matches in past calls, or why unknown. */
   readonly sentence: string;
   readonly examples: readonly string[];
-  /** Each with its first calls. */
+  /** Each with the first calls concerned. */
   readonly effects: readonly { readonly sentence: string; readonly examples: readonly string[] }[];
 }
 
@@ -136,7 +136,7 @@ export interface PlacedRules {
 export interface RuleGroup {
   readonly section: RuleSection;
   readonly total: number;
-  /** At each possible place. Undefined: folded. */
+  /** Of each place that may have one. Undefined: folded. */
   readonly lists?: readonly PlacedRules[] | undefined;
   /** Undefined: `$defaults` means nothing. */
   readonly builtIn?: readonly string[] | undefined;

@@ -52,7 +52,7 @@ function openerOf(interpreter: Interpreter): Opener {
   };
 }
 
-/** All words from there on. */
+/** A text with all words behind it. */
 function withRest(text: Word, { words }: SimpleCommand): Word {
   const at = words.indexOf(text);
   return at === -1 ? text : joinWords(words.slice(at));

@@ -13,7 +13,7 @@ export function hasBraces(parts: readonly Part[]): boolean {
   return parts.some((part) => part.kind === 'brace');
 }
 
-/** Nested ones are not exact. */
+/** Flat lists and ranges; nested ones are not exact. */
 export function expandBraces(parts: readonly Part[]): Expanded {
   let words: Part[][] = [[]];
   let isExact = true;

@@ -36,7 +36,7 @@ export function readSedScript(script: string): SedReading {
   }
 }
 
-/** Of the found text, in all commands. */
+/** How often the found text may be repeated, in all commands. */
 const MOST_REPEATED = 12;
 
 const PLAIN = new Set('=dDgGhHnNpPxFz'.split(''));

@@ -217,7 +217,7 @@ export class WordResolver implements WordHost {
     return text === undefined ? undefined : { kind: 'text', text };
   }
 
-  /** While the line has not left its first folder. */
+  /** Only while the line has not left its first folder. */
   #workingFolder(): string | undefined {
     return hasLeftFolder(this.#state) ? undefined : foldersIn(this.#state)[0];
   }
@@ -261,7 +261,7 @@ function knownValue(parts: readonly Part[]): KnownValue | undefined {
   return { kind: 'text', text: parts.map(({ text }) => text).join('') };
 }
 
-/** Then it ends before the parser's end. */
+/** A body with such a line ends before the parser says so. */
 function hasLine(body: string, delimiter: string, ignoresTabs: boolean): boolean {
   let from = 0;
   for (let at = body.indexOf(delimiter); at !== -1 && delimiter !== ''; at = body.indexOf(delimiter, from)) {
