@@ -3,6 +3,8 @@ import type { CommandCall } from '../../shell/model/commandTable';
 import { repositoryFolder } from '../../calls/command/repositoryFolder';
 import { parentPath } from '../../files/pathText';
 import { gitObjection } from '../../files/git/gitObjection';
+import { printsContents } from '../../shell/tables/git/gitPaths';
+import { outsideContentsObjection } from './outsideContents';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
 /** What the repository's settings run in a call that reads. */
@@ -19,7 +21,10 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
     const folder = repositoryFolder(start, call, place);
     if (folder === undefined) return 'it is not known in which folder git would run';
     if (place.files.isRemote(folder)) return 'git would run in a network folder';
-    const objection = gitObjection(existingFolder(folder, place), subcommand, place);
+    const existing = existingFolder(folder, place);
+    const objection =
+      gitObjection(existing, subcommand, place) ??
+      (printsContents(call) ? outsideContentsObjection(existing, subcommand, place) : undefined);
     if (objection !== undefined) return objection;
   }
   return undefined;

@@ -14,28 +14,32 @@ export function contentPaths(call: CommandCall): readonly PathUse[] {
 
 /** They print contents on request. */
 export function historyPaths(call: CommandCall): readonly PathUse[] {
-  const prints = [
-    '-p',
-    '-U',
-    '-c',
-    '--cc',
-    '-L',
-    '-G',
-    '-S',
-    '--patch-with-raw',
-    '--patch-with-stat',
-    '--remerge-diff',
-    '--dd',
-  ];
-  const isPrinted = [...prints, '-W', '--word-diff', '--color-words', '--binary', '--diff-merges', '-m'].some((name) =>
-    hasOption(call, name),
-  );
   const functions = call.options.flatMap(({ name, value }) =>
     name === '-L' && value !== undefined ? pathsIn(value.word, 'read', value.word.text?.slice(value.from)) : [],
   );
-  return [...optionUses(call), ...functions, ...operandPaths(call, isPrinted ? 'read' : 'list')].map((use) =>
+  return [...optionUses(call), ...functions, ...operandPaths(call, isPrinted(call) ? 'read' : 'list')].map((use) =>
     below(call, use),
   );
+}
+
+const PRINTS_HISTORY = [
+  ...['-p', '-U', '-c', '--cc', '-L', '-G', '-S', '--patch-with-raw', '--patch-with-stat', '--remerge-diff', '--dd'],
+  ...['-W', '--word-diff', '--color-words', '--binary', '--diff-merges', '-m', '--check'],
+];
+
+function isPrinted(call: CommandCall): boolean {
+  return PRINTS_HISTORY.some((name) => hasOption(call, name));
+}
+
+const ON_REQUEST: ReadonlySet<string> = new Set('log whatchanged reflog diff-tree diff-index diff-files'.split(' '));
+const UNLESS_LISTED: ReadonlySet<string> = new Set('show diff range-diff cat-file'.split(' '));
+
+/** Whether it prints contents of files that it need not name: of a commit, of a change. */
+export function printsContents(call: CommandCall): boolean {
+  const [, subcommand, action] = call.specs.map(({ names }) => names[0] ?? '');
+  if (subcommand === undefined) return true;
+  if (subcommand === 'stash') return action === 'list' ? isPrinted(call) : action !== undefined && !onlyNames(call);
+  return ON_REQUEST.has(subcommand) ? isPrinted(call) : UNLESS_LISTED.has(subcommand) && !onlyNames(call);
 }
 
 export function listedPaths(call: CommandCall): readonly PathUse[] {
@@ -69,20 +73,8 @@ function searchedIn(word: Word): readonly PathUse[] {
 const HERE = makeWord([{ kind: 'text', text: '.' }], '.', 0);
 
 function onlyNames(call: CommandCall): boolean {
-  const named = [
-    '--name-only',
-    '--name-status',
-    '--stat',
-    '--numstat',
-    '--shortstat',
-    '--summary',
-    '-s',
-    '-e',
-    '-t',
-    '--check',
-  ];
-  const printed = ['-p', '-U', '-W', '-c', '--cc', '--word-diff', '--color-words', '--binary', '--patch-with-stat'];
-  return named.some((name) => hasOption(call, name)) && !printed.some((name) => hasOption(call, name));
+  const named = ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '--summary', '-s', '-e', '-t'];
+  return named.some((name) => hasOption(call, name)) && !isPrinted(call);
 }
 
 /** Only git knows which operands are revisions. */
