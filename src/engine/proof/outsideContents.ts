@@ -3,7 +3,7 @@ import { PrivateFiles } from './privateFiles';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
 /**
- * A commit or a change names no file, yet prints what files hold. Inside of the workspace that is accepted; the repository of a home, or of
+ * A commit or a change names no file, yet prints what files hold. In the workspace's own repository that is accepted; that of a home, or of
  * another project, may track private files.
  * @param folder absolute, where git runs
  * @returns the end of a sentence; undefined: nothing private is tracked there, as git's index says
@@ -13,7 +13,7 @@ export function outsideContentsObjection(folder: string, subcommand: string, pla
   if (typeof repository === 'string') return undefined;
   const privacy = new PrivateFiles(place);
   const { workTree } = repository;
-  if (privacy.isInWorkspace(workTree)) return undefined;
+  if (privacy.isInWorkspace(workTree) || privacy.isAroundWorkspace(workTree)) return undefined;
   const isPrivate = (path: string): boolean => !privacy.isInWorkspace(path) && privacy.objection(path) !== undefined;
   const prints = place.files.searchWouldRead(workTree, isPrivate, { hidden: true, tracked: true, byName: () => true });
   if (prints === 'yes') return 'its repository lies outside of the workspace and tracks private files';

@@ -65,6 +65,15 @@ export class PrivateFiles {
     return root !== undefined;
   }
 
+  /** Whether a workspace folder lies in it, as in its repository's top folder; a home never counts. */
+  isAroundWorkspace(path: string): boolean {
+    const segments = this.#segments(path);
+    const { machine, files } = this.#place;
+    return (
+      !homeFolders(machine, files).isHomeOrAbove(segments) && this.#roots.some((root) => startsWith(root, segments))
+    );
+  }
+
   #isHiddenInHome(segments: readonly string[]): boolean {
     const { machine, files } = this.#place;
     return homeFolders(machine, files)

@@ -79,6 +79,13 @@ describe('git outside of the workspace', () => {
     for (const command of PRINT) assert.equal(await stageOf(`git ${command}`), 'read-only-command', command);
   });
 
+  it('changes nothing in the repository around the workspace', async () => {
+    repository('home/mono', 'notes.txt', 0o600);
+    folder.write('home/mono/app/a.ts', 'x');
+    for (const command of PRINT)
+      assert.equal(await stageOf(`git ${command}`, 'home/mono/app'), 'read-only-command', command);
+  });
+
   it('is not proven where a home is the workspace and tracks a private file', async () => {
     repository('home', '.netrc', 0o600);
     assert.notEqual(await stageOf('git diff', 'home'), 'read-only-command');
