@@ -1,6 +1,6 @@
 /** A home with a workspace on the disk, the real sandbox, and a gate that decides with both. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
@@ -17,6 +17,7 @@ import type { RunBounds } from '../../src/sandbox/runBounds';
 import { openContainment } from '../../src/sandbox/openContainment';
 import { DiskSnapshotStore } from '../../src/snapshots/diskSnapshotStore';
 import { configuration, fakeGate } from '../unit/engine/fakeGate';
+import { removeBusyFolder } from '../unit/busyFolder';
 
 export interface Ran {
   readonly code: number | null;
@@ -173,6 +174,7 @@ export class ContainedRoom {
   }
 
   close(): void {
-    rmSync(this.home, { recursive: true, force: true });
+    // The guardian of the last run may not have ended.
+    removeBusyFolder(this.home);
   }
 }

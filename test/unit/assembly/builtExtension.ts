@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { Script } from 'node:vm';
 import { build } from 'esbuild';
 import { programTexts } from '../../../scripts/programTexts.mjs';
 import type { AutoModeApi } from '../../../src/gate/api';
+import { removeBusyFolder } from '../busyFolder';
 
 export interface Extension {
   activate(context: unknown): Promise<AutoModeApi>;
@@ -38,9 +39,8 @@ export class BuiltExtension {
     return new BuiltExtension(root);
   }
 
-  /** What a start began may still write for a moment. */
   remove(): void {
-    rmSync(this.root, { recursive: true, maxRetries: 20, retryDelay: 50 });
+    removeBusyFolder(this.root);
   }
 
   /** Loads it anew. @param editor stands in for the module `vscode` */
