@@ -2,7 +2,7 @@ import { foldersOf } from '../../shell/model/analysis';
 import type { CommandCall } from '../../shell/model/commandTable';
 import { repositoryFolder } from '../../calls/command/repositoryFolder';
 import { parentPath } from '../../files/pathText';
-import { gitObjection } from '../../files/git/gitObjection';
+import { repositoryAt } from '../../files/git/gitObjection';
 import { printsContents } from '../../shell/tables/git/gitPaths';
 import { outsideContentsObjection } from './outsideContents';
 import type { ReadOnlyPlace } from './readOnlyPlace';
@@ -21,10 +21,10 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
     const folder = repositoryFolder(start, call, place);
     if (folder === undefined) return 'it is not known in which folder git would run';
     if (place.files.isRemote(folder)) return 'git would run in a network folder';
-    const existing = existingFolder(folder, place);
-    const objection =
-      gitObjection(existing, subcommand, place) ??
-      (printsContents(call) ? outsideContentsObjection(existing, subcommand, place) : undefined);
+    const repository = repositoryAt(existingFolder(folder, place), subcommand, place);
+    if (typeof repository === 'string') return repository;
+    if (repository === undefined || !printsContents(call)) continue;
+    const objection = outsideContentsObjection(repository, place);
     if (objection !== undefined) return objection;
   }
   return undefined;

@@ -22,12 +22,17 @@ export interface GitRepository {
  * @param folder absolute
  */
 export function gitObjection(folder: string, subcommand: string, place: GitPlace): string | undefined {
-  const found = new Repositories(subcommand, place).startingIn(folder);
+  const found = repositoryAt(folder, subcommand, place);
   return typeof found === 'string' ? found : undefined;
 }
 
+/** As `gitObjection`, with the repository where nothing is objected. */
+export function repositoryAt(folder: string, subcommand: string, place: GitPlace): GitRepository | string | undefined {
+  return new Repositories(subcommand, place).startingIn(folder);
+}
+
 export function provenRepository(folder: string, subcommand: string, place: GitPlace): GitRepository | string {
-  return new Repositories(subcommand, place).startingIn(folder) ?? 'it runs in no git repository';
+  return repositoryAt(folder, subcommand, place) ?? 'it runs in no git repository';
 }
 
 class Repositories {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, chmodSync } from 'node:fs';
+import { appendFileSync, chmodSync, rmSync } from 'node:fs';
 import { createNodeFileSystem } from '../../../src/disk/nodeFileSystem';
 import { decide } from '../../../src/engine/decide';
 import { useTemporaryFolder } from '../../unit/disk/temporaryFolder';
@@ -43,6 +43,8 @@ describe('git outside of the workspace', () => {
     // It prints the lines that it complains of.
     'diff --check',
     'log --check',
+    // Of what is staged.
+    'status -v',
   ];
 
   beforeEach(() => folder.write('home/project/src/a.ts', 'x'));
@@ -72,6 +74,12 @@ describe('git outside of the workspace', () => {
     for (const command of PRINT) {
       assert.equal(await stageOf(`git -C ${folder.at('other')} ${command}`), 'read-only-command', command);
     }
+  });
+
+  it('is not proven without an index, which alone says what is tracked', async () => {
+    repository('other', 'src/a.ts', 0o644);
+    rmSync(folder.at('other/.git/index'));
+    assert.notEqual(await stageOf(`git -C ${folder.at('other')} show`), 'read-only-command');
   });
 
   it('changes nothing inside of the workspace', async () => {

@@ -38,8 +38,14 @@ const UNLESS_LISTED: ReadonlySet<string> = new Set('show diff range-diff cat-fil
 export function printsContents(call: CommandCall): boolean {
   const [, subcommand, action] = call.specs.map(({ names }) => names[0] ?? '');
   if (subcommand === undefined) return true;
+  if (subcommand === 'status') return hasOption(call, '-v');
   if (subcommand === 'stash') return action === 'list' ? isPrinted(call) : action !== undefined && !onlyNames(call);
   return ON_REQUEST.has(subcommand) ? isPrinted(call) : UNLESS_LISTED.has(subcommand) && !onlyNames(call);
+}
+
+/** `-v` prints what is staged. */
+export function statusPaths(call: CommandCall): readonly PathUse[] {
+  return [...optionUses(call), ...operandPaths(call, hasOption(call, '-v') ? 'read' : 'list')];
 }
 
 export function listedPaths(call: CommandCall): readonly PathUse[] {

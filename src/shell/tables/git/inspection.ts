@@ -1,6 +1,6 @@
 import { hasOption, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, options, reads, readsEach } from '../../model/tableNotation';
-import { contentPaths, historyPaths, listedPaths, searchedPaths } from './gitPaths';
+import { contentPaths, historyPaths, listedPaths, searchedPaths, statusPaths } from './gitPaths';
 import { DIFF_OPTIONS, LOG_OPTIONS, REFERENCE_OPTIONS, WALK_OPTIONS } from './revisionOptions';
 import { configObjection } from './configReading';
 
@@ -52,7 +52,7 @@ function symbolicRefObjection({ operands }: CommandCall): string | undefined {
 const LOG = { digitsOption: true, paths: historyPaths } as const;
 
 export const GIT_INSPECTION: readonly CommandSpec[] = [
-  reads('status', STATUS_OPTIONS, { operands: 'list', paths: listedPaths }),
+  reads('status', STATUS_OPTIONS, { operands: 'list', paths: statusPaths }),
   ...readsEach('log whatchanged', LOG_OPTIONS, LOG),
   reads('show', LOG_OPTIONS, { digitsOption: true, paths: contentPaths }),
   reads(
