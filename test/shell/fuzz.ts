@@ -12,8 +12,8 @@ import { RandomNumbers } from './randomNumbers';
 import { TESTED_SHELLS, type TestedShell } from './sandbox/testedShells';
 
 const BATCH = 400;
-/** A gate to which everything is unknown misses nothing. */
-const LEAST_KNOWN = 0.1;
+/** A gate to which everything is unknown misses nothing. Of mutations of other shells' lines fish knows less. */
+const LEAST_KNOWN = { fish: 0.1, others: 0.15 };
 
 const { values } = parseArgs({
   options: {
@@ -84,8 +84,9 @@ async function main(): Promise<void> {
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${missed} missed; ${known} of ${tried} lines known; ${seconds} s; seed ${seed}`);
-  const isMeaningful = known / tried >= LEAST_KNOWN;
-  if (!isMeaningful) console.log(`Less than ${LEAST_KNOWN * 100} % are known: this shows nothing.`);
+  const leastKnown = shell.language === 'fish' ? LEAST_KNOWN.fish : LEAST_KNOWN.others;
+  const isMeaningful = known / tried >= leastKnown;
+  if (!isMeaningful) console.log(`Less than ${leastKnown * 100} % are known: this shows nothing.`);
   process.exitCode = missed === 0 && isMeaningful ? 0 : 1;
 }
 
