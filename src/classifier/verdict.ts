@@ -1,4 +1,4 @@
-/** What is not plainly a verdict is none. */
+/** Only what is plainly a verdict counts as one. */
 import * as z from 'zod';
 import type { Tier } from '../engine/model/decision';
 import { cutMiddle, visible } from './prompt/framing';

@@ -179,7 +179,7 @@ async function asked({ root, exchange, signal }: Server, path: string): Promise<
   }
   const { status, headers } = response;
   const body = parsedJson(await response.text());
-  // A missing page is an answer; a sick server or a wrong key is none.
+  // A missing page is an answer; a failing server or a wrong key is not.
   const isFailure = status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
   if (isFailure && status !== 501) throw statusFailure(status, headers, body, exchange);
   return status === 200 ? body : undefined;

@@ -32,7 +32,7 @@ function isGuessed({ pieces }: Word): boolean {
   return pieces.some((piece) => piece.kind === 'value' && piece.prints !== undefined && piece.prints.kind !== 'text');
 }
 
-/** Undefined: there is none. */
+/** Place of the first word that may be a hash or a number; undefined: no word may. */
 function firstGuess(program: string, command: SimpleCommand): number | undefined {
   if (program === 'git') return behindSubcommand(command);
   const areNumbers = command.words.every(({ pieces }) =>

@@ -17,7 +17,7 @@ export function historyPaths(call: CommandCall): readonly PathUse[] {
   const functions = call.options.flatMap(({ name, value }) =>
     name === '-L' && value !== undefined ? pathsIn(value.word, 'read', value.word.text?.slice(value.from)) : [],
   );
-  return [...optionUses(call), ...functions, ...operandPaths(call, isPrinted(call) ? 'read' : 'list')].map((use) =>
+  return [...optionUses(call), ...functions, ...operandPaths(call, printsOnRequest(call) ? 'read' : 'list')].map((use) =>
     below(call, use),
   );
 }
@@ -27,7 +27,7 @@ const PRINTS_HISTORY = [
   ...['-W', '--word-diff', '--color-words', '--binary', '--diff-merges', '-m', '--check'],
 ];
 
-function isPrinted(call: CommandCall): boolean {
+function printsOnRequest(call: CommandCall): boolean {
   return PRINTS_HISTORY.some((name) => hasOption(call, name));
 }
 
@@ -39,8 +39,8 @@ export function printsContents(call: CommandCall): boolean {
   const [, subcommand, action] = call.specs.map(({ names }) => names[0] ?? '');
   if (subcommand === undefined) return true;
   if (subcommand === 'status') return hasOption(call, '-v');
-  if (subcommand === 'stash') return action === 'list' ? isPrinted(call) : action !== undefined && !onlyNames(call);
-  return ON_REQUEST.has(subcommand) ? isPrinted(call) : UNLESS_LISTED.has(subcommand) && !onlyNames(call);
+  if (subcommand === 'stash') return action === 'list' ? printsOnRequest(call) : action !== undefined && !onlyNames(call);
+  return ON_REQUEST.has(subcommand) ? printsOnRequest(call) : UNLESS_LISTED.has(subcommand) && !onlyNames(call);
 }
 
 /** `-v` prints what is staged. */
@@ -80,7 +80,7 @@ const HERE = makeWord([{ kind: 'text', text: '.' }], '.', 0);
 
 function onlyNames(call: CommandCall): boolean {
   const named = ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '--summary', '-s', '-e', '-t'];
-  return named.some((name) => hasOption(call, name)) && !isPrinted(call);
+  return named.some((name) => hasOption(call, name)) && !printsOnRequest(call);
 }
 
 /** Only git knows which operands are revisions. */
