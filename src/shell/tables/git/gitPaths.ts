@@ -17,8 +17,8 @@ export function historyPaths(call: CommandCall): readonly PathUse[] {
   const functions = call.options.flatMap(({ name, value }) =>
     name === '-L' && value !== undefined ? pathsIn(value.word, 'read', value.word.text?.slice(value.from)) : [],
   );
-  return [...optionUses(call), ...functions, ...operandPaths(call, printsOnRequest(call) ? 'read' : 'list')].map((use) =>
-    below(call, use),
+  return [...optionUses(call), ...functions, ...operandPaths(call, printsOnRequest(call) ? 'read' : 'list')].map(
+    (use) => below(call, use),
   );
 }
 
@@ -39,7 +39,8 @@ export function printsContents(call: CommandCall): boolean {
   const [, subcommand, action] = call.specs.map(({ names }) => names[0] ?? '');
   if (subcommand === undefined) return true;
   if (subcommand === 'status') return hasOption(call, '-v');
-  if (subcommand === 'stash') return action === 'list' ? printsOnRequest(call) : action !== undefined && !onlyNames(call);
+  if (subcommand === 'stash')
+    return action === 'list' ? printsOnRequest(call) : action !== undefined && !onlyNames(call);
   return ON_REQUEST.has(subcommand) ? printsOnRequest(call) : UNLESS_LISTED.has(subcommand) && !onlyNames(call);
 }
 
