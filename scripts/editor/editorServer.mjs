@@ -51,7 +51,7 @@ export function editorEnvironment(root, { inherit, extra = {} }) {
  * @property {string} token must be in the address of the first visit; a cookie carries it afterwards
  * @property {(folder: string) => URL} addressOf the address that opens a folder, token included
  * @property {() => string} output what the server has written so far
- * @property {() => Promise<string[]>} extensionHostLogs paths of the extension hosts' log files
+ * @property {() => Promise<string[]>} logFiles paths of the log files of extension hosts and of the product
  * @property {() => Promise<void>} stop ends the server, its extension hosts and whatever these have started
  */
 
@@ -136,7 +136,7 @@ export async function startEditorServer({
       return address;
     },
     output: () => output,
-    extensionHostLogs: () => extensionHostLogs(join(userData, 'logs')),
+    logFiles: () => logFiles(join(userData, 'logs')),
     stop,
   };
 }
@@ -194,7 +194,7 @@ function listeningPort(child, collect) {
 }
 
 /** @param {string} folder @returns {Promise<string[]>} */
-async function extensionHostLogs(folder) {
+async function logFiles(folder) {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  return names.filter((name) => name.endsWith('remoteexthost.log')).map((name) => join(folder, name));
+  return names.filter((name) => /remoteexthost\.log$|Auto Mode\.log$/.test(name)).map((name) => join(folder, name));
 }

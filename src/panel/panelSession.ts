@@ -55,21 +55,23 @@ export class PanelSession {
       this.#log('refused', `The panel sent '${command.kind}' without a valid one-time number; nothing was done.`);
       return;
     }
-    const failed = (error: unknown): void => {
-      this.#log('failed', `'${command.kind}' from the panel failed: ${shortLine(String(error), 300)}`);
+    const attempt = async (act: () => void | Promise<void>): Promise<void> => {
+      try {
+        await act();
+      } catch (error) {
+        this.#log('failed', `'${command.kind}' from the panel failed: ${shortLine(String(error), 300)}`);
+      }
     };
-    try {
+    const answer = (): void => {
+      if ('nonce' in command || command.kind === 'look') this.send();
+    };
+    // The next click needs a nonce while this command waits for a dialog.
+    if ('nonce' in command) await attempt(answer);
+    await attempt(async () => {
       if (command.kind === 'look') source.look(command.focus);
       else await source.execute(command);
-    } catch (error) {
-      failed(error);
-    }
-    try {
-      // A used nonce is replaced even without a change.
-      if ('nonce' in command || command.kind === 'look') this.send();
-    } catch (error) {
-      failed(error);
-    }
+    });
+    await attempt(answer);
   }
 
   #useUp(nonce: string): boolean {

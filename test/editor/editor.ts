@@ -137,7 +137,7 @@ export class Editor {
     for (const [index, page] of this.context.pages().entries()) {
       await page.screenshot({ path: join(folder, `page${index}.png`) }).catch(() => undefined);
     }
-    for (const log of await this.server.extensionHostLogs()) {
+    for (const log of await this.server.logFiles()) {
       await copyFile(log, join(folder, `${basename(dirname(log))}-${basename(log)}`));
     }
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import { panelOf } from '../editor/autoModePanel';
+import { pressOn } from '../editor/pressOn';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 
@@ -132,14 +133,14 @@ describe('the list of decisions', function () {
     await panel().locator('[data-act="showAll"]').click();
     await found(184);
     // Without a key for a model nothing of this runs.
-    await part('Blocked 184').press('Enter');
+    await pressOn(part('Blocked 184'));
     await panel().locator('[aria-pressed="true"]', { hasText: 'Blocked 184' }).waitFor();
     await found(184);
     await panel().getByRole('searchbox', { name: 'Search decisions' }).fill('deny rule');
     await found(1);
     await used.window.screenshot('activity-filtered');
     await panel().getByRole('searchbox', { name: 'Search decisions' }).fill('');
-    await part('Blocked 184').press('Enter');
+    await pressOn(part('Blocked 184'));
     await found(184);
   });
 

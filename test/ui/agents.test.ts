@@ -7,6 +7,7 @@ import type { PanelDenial } from '../../src/panel/panelDenial';
 import { runHook } from '../editor/agentHook';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
+import { pressOn } from '../editor/pressOn';
 import { useEditor } from '../editor/useEditor';
 import { statusItemIn } from '../editor/statusItem';
 
@@ -22,7 +23,7 @@ describe("the panel's agents", function () {
   const codex = (state: PanelAgent['state']): Locator => panel().locator(`[data-agent="codex"][data-state="${state}"]`);
   const { button, press } = dialogsOf(used);
   /** All that is known of it. */
-  const unfold = (): Promise<void> => panel().locator('[data-agent="codex"] .toggle').press('Enter');
+  const unfold = (): Promise<void> => pressOn(panel().locator('[data-agent="codex"] .toggle'));
   const status = async (): Promise<PanelAgent> => {
     const { agents } = await used.window.executeCommand<GateStatus>(COMMANDS.status, {});
     return agents.find(({ id }) => id === 'codex') ?? assert.fail('Codex is not listed');
@@ -60,7 +61,7 @@ describe("the panel's agents", function () {
   });
 
   it('connects one by keyboard, and claims nothing yet', async () => {
-    await panel().getByRole('button', { name: 'Connect Codex' }).press('Enter');
+    await pressOn(panel().getByRole('button', { name: 'Connect Codex' }));
     await used.window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Ask me' }).first().click();
     await press('Connect');
     await codex('connected').getByText('Not yet seen in this window.').waitFor();
@@ -134,13 +135,13 @@ describe("the panel's agents", function () {
   }
 
   it('keeps the alarm until it is dismissed, by keyboard', async () => {
-    await panel().getByRole('button', { name: 'Dismiss the alarm about Bash' }).press('Enter');
+    await pressOn(panel().getByRole('button', { name: 'Dismiss the alarm about Bash' }));
     await codex('alarm').waitFor({ state: 'detached' });
     assert.deepEqual((await status()).alarms, []);
   });
 
   it('disconnects after a question', async () => {
-    await panel().getByRole('button', { name: 'Disconnect Codex' }).press('Enter');
+    await pressOn(panel().getByRole('button', { name: 'Disconnect Codex' }));
     await button('Disconnect').click();
     await codex('not-connected').waitFor();
   });

@@ -6,6 +6,7 @@ import { COMMANDS } from '../../src/config/contributions';
 import type { DoctorReport } from '../../src/features/agents/doctor';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
+import { pressOn } from '../editor/pressOn';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 
@@ -61,8 +62,8 @@ describe('connecting all agents, and the Doctor', function () {
 
   it('is run from the panel, and its page says of each link how it is', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
-    await panel().locator('auto-mode-agent .toggle', { hasText: 'Connected' }).first().press('Enter');
-    await panel().getByRole('button', { name: 'Run Doctor' }).press('Enter');
+    await pressOn(panel().locator('auto-mode-agent .toggle', { hasText: 'Connected' }).first());
+    await pressOn(panel().getByRole('button', { name: 'Run Doctor' }));
     await used.window.page.locator('.tab', { hasText: 'auto-mode-doctor' }).waitFor();
     await page().getByText('For all agents').first().waitFor();
     await used.window.executeCommand('workbench.action.closeSidebar');

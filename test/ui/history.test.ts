@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import { panelOf } from '../editor/autoModePanel';
+import { pressOn } from '../editor/pressOn';
 import { useEditor } from '../editor/useEditor';
 
 interface Decided {
@@ -97,7 +98,7 @@ describe('the history of blocked calls', function () {
       await open(command);
       await act('allowOnce').waitFor();
       if (how === 'click') await act('allowOnce').click();
-      else await act('allowOnce').press('Enter');
+      else await pressOn(act('allowOnce'));
       await story().locator('[data-release-note]', { hasText: 'Released' }).waitFor();
       assert.equal((await check(command)).outcome, 'allow');
       assert.equal((await check(command)).outcome, 'block');

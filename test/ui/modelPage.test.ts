@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
+import { pressOn } from '../editor/pressOn';
 import { useEditor } from '../editor/useEditor';
 import {
   modelList,
@@ -185,10 +186,10 @@ describe('the page of models', function () {
       return { kind: 'hang' };
     };
     asked = 0;
-    await button('Test This Model (40 cases)…').first().press('Enter');
+    await pressOn(button('Test This Model (40 cases)…').first());
     await dialog().getByRole('button', { name: 'Start the Test', exact: true }).click();
     while (closed.length < 4) await delay(50);
-    await button('Cancel the Test').press('Enter');
+    await pressOn(button('Cancel the Test'));
     await panel().locator('[data-test]').waitFor({ state: 'detached' });
     await Promise.all(closed);
     judge = ALLOW;
@@ -228,13 +229,14 @@ describe('the page of models', function () {
     assert.equal(await panel().locator('[data-provider-settings="local"] [data-key="stored"]').count(), 1);
     await button('Remove Key… (OpenAI-compatible server)').click();
     await dialog().getByRole('button', { name: 'Take the Key Away', exact: true }).click();
+    await panel().locator('[data-provider-settings="local"] [data-key="stored"]').waitFor({ state: 'detached' });
     await provider('openai', 'key').waitFor();
   });
 
   it('leads to each setting, and goes back to the automatic choice', async () => {
     await unfoldSettings();
     // The list above still changes: a click could meet what moved there.
-    await button('Change: Stages').press('Enter');
+    await pressOn(button('Change: Stages'));
     const settings = used.window.page.locator('.settings-editor', { hasText: 'Stages' });
     await settings.waitFor();
     // Escape would go to whatever has the focus until the editor takes it.

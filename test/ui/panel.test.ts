@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
+import { pressOn } from '../editor/pressOn';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 import { statusItemIn } from '../editor/statusItem';
@@ -169,7 +170,7 @@ describe('the panel', function () {
     await statusItem().filter({ hasText: 'Off' }).waitFor();
     assert.equal((await check('git push origin off')).outcome, 'defer');
 
-    await panel().getByRole('button', { name: 'Turn On' }).press('Enter');
+    await pressOn(panel().getByRole('button', { name: 'Turn On' }));
     await panel().locator('[data-mode="on"]').waitFor();
     assert.equal(await used.window.page.locator('.monaco-dialog-box').count(), 0);
     await statusItem().filter({ hasText: 'Auto Mode' }).waitFor();

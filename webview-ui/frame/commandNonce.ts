@@ -1,16 +1,17 @@
-import type { PanelCommand } from '../../src/panel/messages';
+import type { PanelAction, PanelCommand } from '../../src/panel/messages';
 import type { ClickedCommand } from '../common/clickedCommand';
 
-/** Adds the clicked snapshot's one-time number if needed. */
-export function withNonce(clicked: ClickedCommand, nonce: string): PanelCommand {
+type Numbered = Extract<ClickedCommand, { readonly kind: Extract<PanelAction, { readonly nonce: string }>['kind'] }>;
+
+/** Whether the command loosens the gate: the host then wants a snapshot's one-time number with it. */
+export function needsNonce(clicked: ClickedCommand): clicked is Numbered {
   switch (clicked.kind) {
     case 'resume':
     case 'reloadWindow':
-      return { kind: clicked.kind, nonce };
     case 'dropRules':
     case 'disconnectAgent':
     case 'dismissAlarm':
-      return { ...clicked, nonce };
+      return true;
     case 'confirmEnvironment':
     case 'turnOn':
     case 'openSettings':
@@ -22,6 +23,10 @@ export function withNonce(clicked: ClickedCommand, nonce: string): PanelCommand 
     case 'runDoctor':
     case 'showLog':
     case 'manageTrust':
-      return clicked;
+      return false;
   }
+}
+
+export function withNonce(clicked: Numbered, nonce: string): PanelCommand {
+  return { ...clicked, nonce };
 }

@@ -16,11 +16,12 @@ import { ActEvent } from '../common/actEvent';
 import type { ActivitySection } from '../activity/activitySection';
 import { Announcer } from './announcer';
 import { type ClickedCommand, CommandEvent } from '../common/clickedCommand';
-import { withNonce } from './commandNonce';
+import { needsNonce, withNonce } from './commandNonce';
 import { focusedElement } from './focusedElement';
 import { FoldEvent } from '../common/foldEvent';
 import type { HostConnection } from './hostConnection';
 import { LookEvent } from '../common/lookEvent';
+import { OneTimeNumbers } from './oneTimeNumbers';
 import { PageEvent } from '../common/pageEvent';
 import './pageNavigation';
 import { isPage, LINKED_PAGES, PAGES } from './pages';
@@ -84,6 +85,7 @@ export class PanelElement extends LitElement {
   #awaited: string | undefined;
   #followed: string | undefined;
   #connection: HostConnection | undefined;
+  readonly #numbers = new OneTimeNumbers();
   readonly #announcer = new Announcer({
     say: (text) => {
       this.said = { text, number: this.said.number + 1 };
@@ -195,6 +197,7 @@ export class PanelElement extends LitElement {
   #receive(message: SnapshotMessage): void {
     if (this.message === undefined) this.#goOn();
     this.message = { ...message, slices: withLast(message.slices, this.message?.slices) };
+    this.#numbers.renew(message.nonce);
     if (this.#awaited !== undefined) void this.#focusAwaited(this.#awaited);
     const { destination } = message;
     if (destination === undefined || destination.id === this.#followed) return;
@@ -287,14 +290,12 @@ export class PanelElement extends LitElement {
   }
 
   #act(act: FeatureAction): void {
-    const nonce = this.message?.nonce;
-    if (nonce !== undefined) this.#connection?.send({ kind: 'act', nonce, act });
+    this.#numbers.spend(JSON.stringify(act), (nonce) => this.#connection?.send({ kind: 'act', nonce, act }));
   }
 
   #send(clicked: ClickedCommand): void {
-    const nonce = this.message?.nonce;
-    if (nonce === undefined) return;
-    this.#connection?.send(withNonce(clicked, nonce));
+    if (!needsNonce(clicked)) this.#connection?.send(clicked);
+    else this.#numbers.spend(JSON.stringify(clicked), (nonce) => this.#connection?.send(withNonce(clicked, nonce)));
   }
 }
 

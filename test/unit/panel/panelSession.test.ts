@@ -16,10 +16,15 @@ class Fake {
   state: PanelSnapshot = panelSnapshot();
   failure: Error | undefined;
   lookFailure: Error | undefined;
+  stateFailure: Error | undefined;
+  waitsFor: Promise<void> = Promise.resolve();
   #nonces = 0;
   readonly session = new PanelSession({
     source: {
-      snapshot: () => this.state,
+      snapshot: () => {
+        if (this.stateFailure !== undefined) throw this.stateFailure;
+        return this.state;
+      },
       look: (focus) => {
         if (this.lookFailure !== undefined) throw this.lookFailure;
         this.looked.push(focus);
@@ -29,7 +34,7 @@ class Fake {
       onDidChange: () => ({ dispose: () => undefined }),
       execute: (action) => {
         this.executed.push(action);
-        return this.failure === undefined ? Promise.resolve() : Promise.reject(this.failure);
+        return this.failure === undefined ? this.waitsFor : Promise.reject(this.failure);
       },
     },
     post: (message) => {
@@ -125,7 +130,36 @@ describe('the conversation with the panel', () => {
     const fake = new Fake();
     fake.session.send();
     await fake.session.receive({ kind: 'resume', nonce: 'nonce-1' });
-    assert.equal(fake.posted.at(-1)?.nonce, 'nonce-2');
+    assert.equal(fake.posted.at(1)?.nonce, 'nonce-2');
+  });
+
+  it('takes the next command while the last one waits', async () => {
+    const fake = new Fake();
+    let end = (): void => undefined;
+    fake.waitsFor = new Promise((resolve) => {
+      end = resolve;
+    });
+    fake.session.send();
+    const first = fake.session.receive({ kind: 'disconnectAgent', id: 'x', nonce: 'nonce-1' });
+    await Promise.resolve();
+    const nonce = fake.posted.at(-1)?.nonce ?? '';
+    void fake.session.receive({ kind: 'resume', nonce });
+    await new Promise(setImmediate);
+    assert.deepEqual(
+      fake.executed.map(({ kind }) => kind),
+      ['disconnectAgent', 'resume'],
+    );
+    end();
+    await first;
+    assert.deepEqual(fake.logged, []);
+  });
+
+  it('carries a command out although the state cannot be shown', async () => {
+    const fake = new Fake();
+    fake.session.send();
+    fake.stateFailure = new Error('no state');
+    await fake.session.receive({ kind: 'resume', nonce: 'nonce-1' });
+    assert.equal(fake.executed.length, 1);
   });
 
   const cyclic: Record<string, unknown> = { kind: 'turnOn' };
