@@ -65,7 +65,8 @@ const MAPPED = IPv6.parseCIDR('::ffff:0:0/96');
 const TRANSLATED = IPv6.parseCIDR('64:ff9b::/96');
 
 function isDotted(name: string): boolean {
-  return IPv4.isValidFourPartDecimal(name);
+  // For a name the library throws, which takes longer than a whole decision.
+  return /^[\d.]+$/.test(name) && IPv4.isValidFourPartDecimal(name);
 }
 
 /** Clouds hand out a machine's credentials here. */
