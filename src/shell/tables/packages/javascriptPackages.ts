@@ -92,7 +92,8 @@ const FILTERS = options(
 function filterObjection(call: CommandCall): string | undefined {
   const asksGit = call.options.some(
     ({ spec, value }) =>
-      spec.names.some((name) => name.startsWith('--filter')) && (value?.word.text?.slice(value.from) ?? '[').includes('['),
+      spec.names.some((name) => name.startsWith('--filter')) &&
+      (value?.word.text?.slice(value.from) ?? '[').includes('['),
   );
   return asksGit ? 'a filter asks git what has changed' : onlyVersion(call);
 }
