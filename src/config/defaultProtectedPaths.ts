@@ -19,8 +19,8 @@ const GROUPS: readonly string[] = [
   // With tools that choose a folder's programs.
   '.bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv .zlogin .zlogout',
   '.profile .envrc .direnv .tool-versions .python-version .python-versions .ruby-version .node-version mise.toml',
-  'mise.*.toml .mise.toml .mise.*.toml .mise **/.config/mise devbox.json flake.nix flake.lock shell.nix default.nix',
-  'devenv.nix devenv.yaml .Rprofile .Renviron .irbrc .pryrc sitecustomize.py usercustomize.py *.pth',
+  'mise.*.toml **/mise/config*.toml **/mise/conf.d .rtx.toml .mise.toml .mise.*.toml .mise **/.config/mise devbox.json flake.nix flake.lock shell.nix default.nix',
+  'devenv.nix devenv.yaml .Rprofile .Renviron .irbrc .pryrc .erlang sitecustomize.py usercustomize.py *.pth',
   '.java-version .sdkmanrc .terraform-version **/.config/fish .xprofile .xinitrc .inputrc .tmux.conf .screenrc .emacs',
   '.emacs.d .curlrc .wgetrc .pdbrc .ipython ipython_config.py jupyter_*config.py .ghci .ocamlinit .iex.exs',
   'startup.jl',
@@ -112,7 +112,7 @@ const GROUPS: readonly string[] = [
   '.venv* venv virtualenv **/env/bin node_modules bower_components jspm_packages **/vendor/bin **/vendor/composer',
   '**/vendor/bundle **/vendor/autoload.php site-packages .eggs *.egg-link .tox .nox __pypackages__ .pixi .pdm-python',
   '.pdm-build .terraform .terragrunt-cache .pnpm-store .stack-work elm-stuff renv packrat Pods Carthage .gradle',
-  '.pyenv .rbenv .nvm .asdf .sdkman .rustup .ivy2 .m2 .pub-cache .dart_tool',
+  '.pyenv .rbenv .nvm .asdf .volta .sdkman .rustup .ivy2 .m2 .pub-cache .dart_tool',
 
   // Tools load these on opening, saving, checking or building.
   '*.config.js *.config.cjs *.config.mjs *.config.mts .bsp buildServer.json .trunk',

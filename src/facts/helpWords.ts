@@ -10,6 +10,13 @@ const HELP_WORDS: Readonly<Record<string, string>> = table({
   '-help --help -h': 'terraform tofu',
 });
 
+/** Of other names, a project may make an alias: `b`, `fmt`, or what older versions lack. */
+const BUILT_IN: Readonly<Record<string, string>> = table({
+  cargo:
+    'build check run test bench doc clean new init update fetch install uninstall publish yank login owner package fix ' +
+    'generate-lockfile tree metadata search pkgid locate-project read-manifest version help',
+});
+
 /** With the program alone. */
 const ALONE: Readonly<Record<string, string>> = table({
   '--help -h --version': 'git',
@@ -31,6 +38,7 @@ function wordsByProgram(table: Readonly<Record<string, string>>): ReadonlyMap<st
   );
 }
 
+const builtIn = new Map(Object.entries(BUILT_IN).map(([program, names]) => [program, new Set(names.split(' '))]));
 const behindSubcommands = wordsByProgram(HELP_WORDS);
 const alone = wordsByProgram(ALONE);
 
@@ -39,5 +47,7 @@ export function printsOnlyHelp(program: string, words: readonly (string | undefi
   const last = words.at(-1);
   if (last === undefined) return false;
   if (words.length === 1 && alone.get(program)?.has(last) === true) return true;
+  const names = known === 0 ? undefined : builtIn.get(program);
+  if (names?.has(words[0] ?? '') === false) return false;
   return words.length === known + 1 && behindSubcommands.get(program)?.has(last) === true;
 }

@@ -7,6 +7,8 @@ import { table } from '../common/table';
 export interface ProjectFile {
   /** Separated by blanks. */
   readonly programs: string;
+  /** Of the program; others leave it alone. */
+  readonly subcommands?: string;
   /** With `/`; in the command's folder or above. */
   readonly path: string;
   readonly format?: 'ini' | 'pairs' | 'yaml' | 'toml' | 'json' | 'lines';
@@ -14,6 +16,8 @@ export interface ProjectFile {
   readonly harmless?: string | RegExp;
   /** Addresses in harmless values are not fetched. */
   readonly addressesAreData?: true;
+  /** The program writes it: only a link ends the proof. */
+  readonly isWritten?: true;
   /** Harmless below `services.NAME`. */
   readonly ofServices?: string;
 }
@@ -27,6 +31,10 @@ const VERSIONED =
   'node npm npx yarn yarnpkg pnpm corepack bun deno python python2 python3 pip pip3 poetry pipenv uv black mypy ruff ruby gem ' +
   'rake bundle java javac mvn gradle kotlin scala groovy go rustc cargo php composer perl lua swift kubectl helm terraform tofu aws az gcloud ' +
   'asdf pyenv';
+
+/** Version managers start these with the project's Node.js. */
+const NODE_TOOLS =
+  'prettier vite vitest tsc eslint esbuild rollup rspack swc biome oxlint dprint stylelint markdownlint claude codex';
 
 const NODE_VERSIONED = `node ${NODE}`;
 
@@ -100,16 +108,22 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
   // They may set registries, as its environment may.
   ...['.env', '.env.local', '.env.production', '.env.production.local'].map((path) => ({ programs: 'bun', path })),
   { programs: 'yarn yarnpkg', path: '.env.yarn' },
-  { programs: 'yarn yarnpkg pnpm corepack', path: '.corepack.env' },
+  { programs: NODE, path: '.corepack.env' },
+  // It may name programs that say where to fetch Node.js from.
+  { programs: `${NODE_VERSIONED} ${NODE_TOOLS}`, path: '.volta/hooks.json' },
   {
     programs: 'cargo',
     path: '.cargo/config.toml',
     format: 'toml',
     harmless:
-      'term.* net.retry net.offline build.jobs build.incremental build.target-dir profile.* http.timeout http.multiplexing ' +
+      'term.* net.retry net.offline build.jobs build.incremental profile.* http.timeout http.multiplexing ' +
       'future-incompat-report.* cargo-new.vcs cache.* alias.*',
   },
   { programs: 'cargo', path: '.cargo/config' },
+  // What it learnt of rustc is kept there.
+  ...['target', 'target/.rustc_info.json'].map(
+    (path) => ({ programs: 'cargo', subcommands: 'tree metadata', path, isWritten: true }) as const,
+  ),
   {
     programs: RUST,
     path: 'rust-toolchain.toml',
@@ -158,10 +172,24 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
   // Its settings for Compose name other files and hosts.
   { programs: 'docker-compose', path: '.env', format: 'lines', harmless: ENV_LINE },
   { programs: 'asdf', path: '.asdfrc' },
+  // Version 1 loads the plugins that it names before it prints a version.
+  ...['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'].map((path) => ({
+    programs: 'golangci-lint',
+    path,
+  })),
+  // Older versions of Erlang evaluate it as they start.
+  { programs: 'elixir', path: '.erlang' },
   // They may name programs, plugins and scripts.
   ...[
     ...['mise.toml', 'mise.local.toml', '.mise.toml', '.mise.local.toml', '.mise/config.toml', 'mise/config.toml'],
-    ...['.config/mise.toml', '.config/mise/config.toml', '.rtx.toml', '.prototools'],
+    ...[
+      '.config/mise.toml',
+      '.config/mise.local.toml',
+      '.config/mise',
+      '.mise/config.local.toml',
+      'mise/config.local.toml',
+    ],
+    ...['mise/conf.d', '.mise/conf.d', '.rtx.toml', '.prototools'],
   ].map((path) => ({ programs: VERSIONED, path })),
   ...['.rbenv-vars', '.rbenv-gemsets'].map((path) => ({ programs: 'ruby gem rake bundle', path })),
   { programs: 'python python2 python3 pip pip3', path: '.pyenv-vars' },

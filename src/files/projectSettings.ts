@@ -16,7 +16,8 @@ const LONGEST_LINE = 2_048;
 
 export function settingsIn(text: string, format: SettingsFormat): readonly Setting[] | undefined {
   if (text.split('\n').some(({ length }) => length > LONGEST_LINE)) return undefined;
-  if (/[^\t\n\r\x20-\x7e\xa0-\ufffd]/.test(text)) return undefined;
+  // For some readers these end a line.
+  if (/[^\t\n\r\x20-\x7e\xa0-\ufffd]|\r(?!\n)|[\u2028\u2029]/.test(text)) return undefined;
   switch (format) {
     case 'ini':
       return lineSettings(text, /^\s*([\w@:/.-]+(?:\[\])?)\s*=\s*(.*?)\s*$/, /^\s*(?:[#;].*)?$/);

@@ -2,6 +2,7 @@ import { foldersOf } from '../../shell/model/analysis';
 import type { CommandCall } from '../../shell/model/commandTable';
 import { repositoryFolder } from '../../calls/command/repositoryFolder';
 import { parentPath } from '../../files/pathText';
+import { addressHoldsCredential } from '../../files/git/configCredentials';
 import { repositoryAt } from '../../files/git/gitObjection';
 import { printsContents } from '../../shell/tables/git/gitPaths';
 import { outsideContentsObjection } from './outsideContents';
@@ -23,11 +24,22 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
     if (place.files.isRemote(folder)) return 'git would run in a network folder';
     const repository = repositoryAt(existingFolder(folder, place), subcommand, place);
     if (typeof repository === 'string') return repository;
-    if (repository === undefined || !printsContents(call)) continue;
+    if (repository === undefined) continue;
+    if (printsAddresses(call) && repository.settings.some(addressHoldsCredential))
+      return 'an address in its configuration holds a token';
+    if (!printsContents(call)) continue;
     const objection = outsideContentsObjection(repository, place);
     if (objection !== undefined) return objection;
   }
   return undefined;
+}
+
+/** `git remote -v`, `git config remote.origin.url`. */
+function printsAddresses({ specs, operands }: CommandCall): boolean {
+  const subcommand = specs[1]?.names[0];
+  return (
+    subcommand === 'remote' || (subcommand === 'config' && operands.some(({ text }) => /^remote\./i.test(text ?? '')))
+  );
 }
 
 /** Git fails in a missing folder; once made, it belongs to the enclosing repository. */

@@ -5,11 +5,11 @@ import { starPattern } from '../../common/starPattern';
 import { FILE_NAMES, PROJECT_FILES, PUBLIC_REGISTRIES, type ProjectFile } from '../../facts/projectFiles';
 import { settingsIn } from '../../files/projectSettings';
 import { joinPath, parentPath } from '../../files/pathText';
-import type { FileSystem } from '../../files/fileSystem';
+import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
-/** Others may run scripts of `package.json`. */
-const ONLY_IN_YARN_1 = new Set(['list', 'outdated', 'versions', 'licenses', 'global']);
+/** Versions without them run scripts of `package.json`. */
+const NOT_IN_EVERY_YARN = new Set(['list', 'outdated', 'versions', 'licenses', 'global', 'npm']);
 
 /** They name another project or file. */
 const ELSEWHERE =
@@ -28,7 +28,9 @@ export function projectCodeObjection(
   const isCompose = subcommand === 'compose' && program !== 'docker-compose';
   const looked = lookedAt(isCompose ? 'docker-compose' : program);
   const script =
-    looked.length > 0 && program.startsWith('yarn') && ONLY_IN_YARN_1.has(subcommand) ? `"${subcommand}"` : undefined;
+    looked.length > 0 && program.startsWith('yarn') && NOT_IN_EVERY_YARN.has(subcommand)
+      ? `"${subcommand}"`
+      : undefined;
   if (looked.length === 0) return undefined;
   const { files, machine } = place;
   const { cwd } = call.command;
@@ -37,6 +39,7 @@ export function projectCodeObjection(
   if (start === undefined) return 'it is not known in which project it would run';
   for (let folder = start; ; folder = parentPath(folder, machine.platform)) {
     for (const row of looked) {
+      if (row.subcommands?.split(' ').includes(subcommand) === false) continue;
       for (const path of FILE_NAMES[row.path] ?? [row.path]) {
         const file = path.split('/').reduce((base, name) => joinPath(base, name, machine.platform), folder);
         if (mayDoMore(file, row, files)) return `it may do what ${path} of the project says`;
@@ -67,10 +70,17 @@ function lookedAt(program: string): readonly ProjectFile[] {
   return found;
 }
 
+/** A second name of another file. */
+function leadsElsewhere({ type, links }: FileFacts): boolean {
+  return type === 'file' && links > 1;
+}
+
 /** Unless all keys are harmless and all values plain. */
 function mayDoMore(file: string, row: ProjectFile, files: FileSystem): boolean {
   const { format, harmless, addressesAreData, ofServices } = row;
-  if (files.inspect(file) === 'absent') return false;
+  const facts = files.inspect(file);
+  if (facts === 'absent') return false;
+  if (row.isWritten === true) return facts === 'unreadable' || facts.type === 'symlink' || leadsElsewhere(facts);
   if (format === undefined || harmless === undefined) return true;
   const text = files.readText(file, MAX_BYTES);
   if (text === undefined) return true;

@@ -52,6 +52,10 @@ export function isCoveredByStar(
 const SCRIPT_FILES: ReadonlyMap<string, RegExp> = new Map([
   ...each('sed gsed', /^(?:-[A-Za-z]*f|--fi)/),
   ...each('awk gawk mawk nawk original-awk', /^(?:-[bcCghkMnNOPrsStV]*[fEil]|--?(?:fi|ex|in|l))/),
+  ...each(
+    'make gmake',
+    /^(?:-[bBdeikLmnpqrRsStvw]*[fE]|--(?:f|m|ev)|(?:SHELL|\.SHELLFLAGS|(?:GNU)?MAKEFLAGS|MAKEFILES)[:+?!]*=|[^=]*!=|[^=]*=.*\$[({]\s*[a-z-]+\s)/s,
+  ),
   ...each('npm npx pnpm', /^--(?:script-shell|shell|git|editor|viewer)(?:=|$)/),
 ]);
 

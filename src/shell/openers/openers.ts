@@ -4,6 +4,7 @@ import { GIT_OPENERS } from './gitStrings';
 import { INTERPRETER_OPENERS } from './interpreters';
 import type { Opener } from './opener';
 import { PREFIX_WRAPPERS } from './prefixWrappers';
+import { MAKE } from './make';
 import { PROGRAM_STRINGS } from './programStrings';
 import { REMOTE } from './remote';
 import { RUNNER_OPENERS } from './runners';
@@ -28,6 +29,7 @@ const openers: ReadonlyMap<string, Opener> = new Map(
     INTERPRETER_OPENERS,
     GIT_OPENERS,
     PROGRAM_STRINGS,
+    MAKE,
     TERMINALS,
     PARALLEL,
   ].flatMap((family) => [...family]),

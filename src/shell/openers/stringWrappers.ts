@@ -1,5 +1,5 @@
 /** A text for the shell, or a command: `su -c`, `watch`, `script -c`, `flock`. */
-import { textWord, type Word } from '../model/analysis';
+import { programName, textWord, type Word } from '../model/analysis';
 import { hasOption, type CommandCall } from '../model/commandTable';
 import { joinWords, withWords, wordFrom } from '../model/words';
 import { innerCommand, openedCommand } from './innerCommand';
@@ -70,7 +70,9 @@ const openScript: Opener = (command) => {
   if (inner === undefined) return undefined;
   const text = optionWord(inner.call, '-c');
   if (text !== undefined) return openedScript(text, optionDoubt(inner.call));
-  if (inner.words.length > 0) return openedCommand(inner.words, inner.doubt);
+  // There the command keeps its own options.
+  const behind = command.words.slice(command.words.findIndex((word) => word === inner.leading[0]) + 1);
+  if (inner.words.length > 0) return openedCommand(behind[0] === inner.words[0] ? behind : inner.words, inner.doubt);
   return { unknown: 'script starts a shell, which runs what it reads from its input' };
 };
 
@@ -81,6 +83,17 @@ const openFlock: Opener = (command) => {
   const [first, text] = inner.words;
   if (first?.text !== '-c' && first?.text !== '--command') return openedCommand(inner.words, inner.doubt);
   return text === undefined ? undefined : openedScript(text, inner.doubt);
+};
+
+/** `sg GROUP TEXT`, `sg GROUP -c TEXT`; without a text it starts a shell, as `newgrp` does. */
+const openGroup: Opener = (command) => {
+  const given = command.words.slice(1).filter(({ text }) => text !== '-' && text !== '-l' && text !== '-c');
+  const [, text] = given;
+  const isText = text !== undefined && programName(command) === 'sg';
+  return assemble({
+    scripts: (isText ? [text] : standardInputs(command).texts).map((script) => ({ shell: 'sh', text: script })),
+    unknown: isText ? undefined : 'it starts a shell, which runs what it reads from its input',
+  });
 };
 
 /** They run their input later. */
@@ -108,6 +121,8 @@ export const STRING_WRAPPERS: ReadonlyMap<string, Opener> = new Map([
   ['watch', openWatch],
   ['script', openScript],
   ['flock', openFlock],
+  ['sg', openGroup],
+  ['newgrp', openGroup],
   ['at', openAt],
   ['batch', openAt],
   ['busybox', openApplets],

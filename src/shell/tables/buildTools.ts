@@ -28,6 +28,11 @@ const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = table({
   '-v|--version': ['mvn mvnd gradle'],
 });
 
+/** Installed by Volta, they start the project's own copy. */
+const OF_NPM = new Set(
+  'prettier vite vitest tsc eslint esbuild rollup rspack swc biome oxlint dprint stylelint markdownlint'.split(' '),
+);
+
 /** They load code before a version is printed. */
 const VARIABLES = [
   ...[
@@ -67,7 +72,7 @@ function versionForm(name: string, words: string): CommandSpec {
     style: 'long',
     readOnly: true,
     objection: versionOnly,
-    variables: VARIABLES,
+    variables: OF_NPM.has(name) ? [...VARIABLES, 'VOLTA_HOME'] : VARIABLES,
   };
 }
 

@@ -12,11 +12,17 @@ const LOGS = options(
 );
 const STATS = options('-a|--all --format= --no-stream --no-trunc --no-reset -i|--interval=');
 
+/** With `e` among its options, `ps` prints their environment. */
+function processesObjection({ operands }: CommandCall): string | undefined {
+  return operands.length === 1 ? undefined : 'options of ps may print the environment of a container';
+}
+
 /** Also behind `container` and `image`. */
 const CONTAINER_READS: readonly CommandSpec[] = [
   reads('logs', LOGS),
   reads('stats', STATS),
-  ...readsEach('top port diff'),
+  reads('top', [], { objection: processesObjection }),
+  ...readsEach('port diff'),
 ];
 
 /** Environment, labels and command may hold secrets. */

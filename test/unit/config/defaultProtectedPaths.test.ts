@@ -17,7 +17,8 @@ const SURFACES: Readonly<Record<string, string>> = {
     '.git/config .git/hooks/pre-commit sub/.gitattributes .gitmodules .githooks/pre-push .husky/pre-commit lefthook.yml lefthook-local.yml .pre-commit-config.yaml .lintstagedrc.json lint-staged.config.mjs',
   editors:
     '.vscode/tasks.json .vscode/launch.json packages/a/.vscode/settings.json team.code-workspace .idea/runConfigurations/x.xml .zed/tasks.json .exrc .dir-locals.el',
-  shells: '.envrc .bashrc .tool-versions mise.toml flake.nix',
+  shells:
+    '.envrc .bashrc .tool-versions mise.toml mise/config.toml mise/conf.d/x.toml .volta/hooks.json .erlang flake.nix',
   containers:
     'Dockerfile Dockerfile.dev docker/api.dockerfile docker-compose.yml docker-compose.override.yaml compose.yaml compose.dev.yml .devcontainer/devcontainer.json .devcontainer.json Vagrantfile Containerfile Procfile .gitpod.yml',
   'continuous integration':

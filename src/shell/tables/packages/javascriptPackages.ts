@@ -88,9 +88,19 @@ const FILTERS = options(
   '-r|--recursive -F|--filter= --filter-prod= -L --lockfile-only --find-by= --exclude-peers --no-table --format= --compatible',
 );
 
+/** `[HEAD]`: pnpm hands it to `git diff`, also where it looks like an option. */
+function filterObjection(call: CommandCall): string | undefined {
+  const asksGit = call.options.some(
+    ({ spec, value }) =>
+      spec.names.some((name) => name.startsWith('--filter')) &&
+      (value?.word.text?.slice(value.from) ?? '[').includes('['),
+  );
+  return asksGit ? 'a filter asks git what has changed' : onlyVersion(call);
+}
+
 const PNPM: CommandSpec = reads('pnpm', [...ANYWHERE, ...FILTERS], {
   optionsAnywhere: true,
-  objection: onlyVersion,
+  objection: filterObjection,
   network: true,
   variables: [...NODE_VARIABLES, 'pnpm_config_*', 'COREPACK_*'],
   subcommands: [

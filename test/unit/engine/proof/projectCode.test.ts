@@ -82,6 +82,20 @@ describe('projectCodeObjection', () => {
     ['dotnet --version', '/w/NuGet.Config', '<x/>', /NuGet\.Config/],
     ['pnpm list', '/w/.npmrc', 'use-node-version=20.0.0', /npmrc/],
     ['go version', '/w/.git/config', '[core', undefined],
+    ['cargo tree --frozen', '/w/.cargo/config.toml', '[build]\ntarget-dir = "/home/u/.claude"', /config\.toml/],
+    ['node --version', '/w/.volta/hooks.json', '{"node": {"index": {"bin": "./x"}}}', /volta/],
+    ['tsc --version', '/w/.volta/hooks.json', '{"node": {"index": {"bin": "./x"}}}', /volta/],
+    ['npm --version', '/w/.corepack.env', 'COREPACK_NPM_REGISTRY=x', /corepack/],
+    ['node --version', '/w/.config/mise/conf.d/x.toml', '[env]\n_.source = "x.sh"', /mise/],
+    ['node --version', '/w/.mise/config.local.toml', '[env]\n_.source = "x.sh"', /mise/],
+    [
+      'golangci-lint --version',
+      '/w/.golangci.yml',
+      'linters-settings:\n  custom:\n    x:\n      path: x.so',
+      /golangci/,
+    ],
+    ['elixir --version', '/w/src/.erlang', 'os:cmd("./x").', /erlang/],
+    ['yarn npm info x', '/w/package.json', '{"scripts": {"npm": "rm x"}}', /script npm/],
   ];
   for (const [line, file, text, why] of cases) {
     it(`${line} with ${file}: ${why === undefined ? 'nothing' : 'objects'}${text === '' ? '' : ` (${text.slice(0, 20)})`}`, () => {
@@ -89,6 +103,24 @@ describe('projectCodeObjection', () => {
       const call = command === undefined ? undefined : readCall(command);
       assert.ok(call);
       const files = fakeFiles({ [file]: text, '/w/src/a': '' });
+      const found = projectCodeObjection(call, { files, machine: LINUX });
+      if (why === undefined) assert.equal(found, undefined);
+      else assert.match(found ?? 'nothing', why);
+    });
+  }
+
+  const links: readonly (readonly [line: string, link: string, why: RegExp | undefined])[] = [
+    ['cargo tree --frozen', '/w/target/.rustc_info.json', /rustc_info/],
+    ['cargo metadata --frozen', '/w/target', /target/],
+    ['cargo --version', '/w/target', undefined],
+    ['cargo tree --frozen', '/w/target/debug', undefined],
+  ];
+  for (const [line, link, why] of links) {
+    it(`${line} with a link at ${link}: ${why === undefined ? 'nothing' : 'objects'}`, () => {
+      const [command] = analyse(line, 'bash', { cwd: '/w/src', home: '/home/u' }).commands;
+      const call = command === undefined ? undefined : readCall(command);
+      assert.ok(call);
+      const files = fakeFiles({ [link]: { link: '/home/u/.bashrc' }, '/home/u/.bashrc': '', '/w/src/a': '' });
       const found = projectCodeObjection(call, { files, machine: LINUX });
       if (why === undefined) assert.equal(found, undefined);
       else assert.match(found ?? 'nothing', why);

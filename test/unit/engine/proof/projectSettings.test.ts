@@ -48,6 +48,14 @@ describe('what a project configures ends a proof', () => {
     ],
     ['docker compose ps', { 'compose.yml': 'include:\n  - oci://evil.example/x\n' }],
     ['docker-compose ps', { 'docker-compose.yaml': 'services: {}\nx: !evil y\n' }],
+    // Some readers end a line at a lone carriage return, or at U+2028.
+    ['npm view x', { '.npmrc': 'color=\ruserconfig=other\n' }],
+    ['yarn --version', { '.yarnrc': 'save-prefix a\ryarn-path ./x.js' }],
+    ['yarn --version', { '.yarnrc': 'save-prefix:\ryarn-path ./x.js' }],
+    ['yarn --version', { '.yarnrc.yml': 'nodeLinker:\ryarnPath: ./x.cjs\n' }],
+    ['yarn --version', { '.yarnrc.yml': 'nodeLinker: node-modules\n\ryarnPath: ./x.cjs\n' }],
+    ['pnpm list', { 'pnpm-workspace.yaml': 'nodeLinker:\rpnpmfile: ./x.cjs\n' }],
+    ['docker compose ps', { 'compose.yml': 'name:\u2028include: ./x.yml\nservices:\n  a:\n    image: x\n' }],
   ];
   for (const [command, files] of hostile) {
     it(`${command}: ${JSON.stringify(files)}`, async () => {
@@ -101,7 +109,8 @@ describe('what a project configures ends a proof', () => {
       dotnet: 'dotnet --version',
       'docker-compose': 'docker-compose ps',
     };
-    for (const { programs, path, format } of PROJECT_FILES) {
+    for (const { programs, path, format, isWritten } of PROJECT_FILES) {
+      if (isWritten === true) continue;
       const command = programs
         .split(' ')
         .map((program) => commands[program])

@@ -53,6 +53,7 @@ describe('gh and its like: what is proven to only read', () => {
 describe('docker, kubectl and helm: what is proven to only read', () => {
   proven(
     'docker ps -a',
+    'docker top web',
     'docker ps --filter status=running --format "{{.Names}}"',
     'docker images -q',
     'docker logs -f --tail 100 web',
@@ -94,6 +95,9 @@ describe('docker, kubectl and helm: what is proven to only read', () => {
   notProven([
     ['docker run x', /more than read/],
     ['docker rm -f x', /more than read/],
+    ['docker top web auxe', /environment/],
+    ['docker container top web -o pid,args e', /./],
+    ['podman top web auxe', /environment/],
     ['docker system prune', /more than read/],
     ['docker -H tcp://evil ps', /more than read/],
     ['docker --config /x ps', /more than read/],
