@@ -164,7 +164,7 @@ function contextObjection({ context }: SimpleCommand): string | undefined {
 
 /** Where it could be printed, compared or traced: `test` prints it in errors. */
 function secretObjection(command: SimpleCommand, commands: readonly SimpleCommand[]): string | undefined {
-  if (asksForPresence(command) && !commands.some((other) => programName(other) === 'set')) return undefined;
+  if (asksForPresence(command) && !commands.some(mayTrace)) return undefined;
   const words = [
     ...command.words,
     ...command.assignments.map(({ value }) => value),
@@ -177,7 +177,19 @@ function secretObjection(command: SimpleCommand, commands: readonly SimpleComman
   return namesInArithmetic(command) ? 'a name in a comparison of numbers stands for its value' : undefined;
 }
 
-/** `[ -n "$TOKEN" ]` only tells that it is set, but for traces (`set -x`). */
+/** `set -x` and `bash -x` print words with their values. */
+function mayTrace(command: SimpleCommand): boolean {
+  if (programName(command) === 'set') return true;
+  return readingsOf(command).some(
+    ({ specs: [spec], options }) =>
+      spec?.names.includes('bash') === true && options.some(({ name }) => /^-[ox]$/.test(name)),
+  );
+}
+
+/** The whole value: of a part or a shortened one it would tell the text. */
+const WHOLE_VALUE = /^\$(?:\w+|\{\w+(?::?[-+][\w.]*)?\})$/;
+
+/** `[ -n "$TOKEN" ]` only tells that it is set, but for traces. */
 function asksForPresence({ words, assignments, redirections }: SimpleCommand): boolean {
   const [name, test, value, ...rest] = words;
   if (assignments.length > 0 || redirections.length > 0 || !/^-[nz]$/.test(test?.text ?? '')) return false;
@@ -185,7 +197,9 @@ function asksForPresence({ words, assignments, redirections }: SimpleCommand): b
   return (
     isTest &&
     rest.length < 2 &&
-    value?.pieces.every((piece) => piece.kind === 'value' && (piece.quoted || name?.text === '[[')) === true
+    value?.pieces.every(
+      (piece) => piece.kind === 'value' && WHOLE_VALUE.test(piece.text) && (piece.quoted || name?.text === '[['),
+    ) === true
   );
 }
 
