@@ -37,6 +37,9 @@ const LS_OPTIONS = '-1 -a -A -t -r -S -d -U -u -c';
 const LS_FILES_OPTIONS = '-z -c -o -m -d --exclude-standard --cached --others --modified --deleted';
 const FD_OPTIONS = '-H -I -u -s -i -g -F -a -L -p -0 -d --min-depth -E -t -e -S --max-results -c -j --no-ignore-vcs';
 
+/** They print more than names. */
+const COUNTING = ['-c', '--count-matches', '--stats', '-V', '-h'];
+
 function hasOnly({ options }: CommandCall, allowed: string): boolean {
   const names = allowed.split(' ');
   return options.every(({ spec }) => spec.names.some((name) => names.includes(name)));
@@ -131,7 +134,9 @@ function treesOf(call: CommandCall, command: SimpleCommand): readonly PathUse[] 
       return hasOption(call, '-l') || hasOption(call, '-L') ? callUses(call) : undefined;
     case 'rg':
       if (!['-l', '--files-without-match', '--files'].some((name) => hasOption(call, name))) return undefined;
-      if (hasOption(call, '--path-separator') || hasOption(call, '--json')) return undefined;
+      // Definitions of types may hold any text.
+      if (['--path-separator', '--json', '--type-list', ...COUNTING].some((name) => hasOption(call, name)))
+        return undefined;
       return callUses(call).map((use) => ({ ...use, action: 'search' }));
     case 'fd': {
       if (!hasOnly(call, FD_OPTIONS)) return undefined;
