@@ -68,6 +68,19 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   return producerUses(commands, index - 1)?.map((use) => ({ ...use, cutAt }));
 }
 
+/** What lies in a folder among the names is known too: they are no choice by name, and hidden ones count. */
+export function areWholeTrees(
+  commands: readonly SimpleCommand[],
+  index: number,
+  handedOver: readonly PathUse[] | undefined,
+): boolean {
+  if (!/^g?find$/.test(commands[index]?.context.via.at(-1) ?? '')) {
+    return handedOver?.every(({ names, includeHidden }) => names === undefined && includeHidden === true) === true;
+  }
+  const find = commands.slice(0, index).findLast((command) => /^g?find$/.test(programName(command) ?? ''));
+  return find !== undefined && readFind(find.words.slice(1)).names === undefined;
+}
+
 function charactersThatCut(call: CommandCall): readonly string[] {
   if (hasOption(call, '-0')) return [];
   if (hasOption(call, '-d')) return ['\n'];

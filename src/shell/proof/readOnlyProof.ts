@@ -12,7 +12,7 @@ import { assignmentObjection, prefixObjection } from './assignmentProof';
 import { isPipeName } from '../calls/commandCall';
 import { readingsOf } from '../calls/readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
-import { handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
+import { areWholeTrees, handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
 import { pathUses } from '../calls/pathUses';
 import { printsOnlyHelp } from '../../facts/helpWords';
 import { printedReadings } from './printedReadings';
@@ -303,6 +303,7 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
   }
   const uses: PathUse[] = [];
   let takesHandedOver = false;
+  let searches = false;
   for (const use of pathUses(command)) {
     const { word, action, below } = use;
     if (action !== 'read' && action !== 'list' && action !== 'search') continue;
@@ -315,6 +316,7 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
         return `which file ${name} reads is only known when it runs`;
       }
       takesHandedOver = true;
+      searches ||= action === 'search' || COMPARING_FOLDERS.test(name);
     } else if (!(action === 'read' && word.text === '-')) {
       if (action !== 'list' && foldersOf(command).length === 0 && below === undefined && !isAbsolute(use)) {
         return 'the folder that it runs in is not known';
@@ -324,11 +326,16 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
   }
   if (takesHandedOver) {
     const handedOver = handedOverUses(commands, index);
+    if (searches && !areWholeTrees(commands, index, handedOver))
+      return `${name} may search in a folder that is handed to it`;
     if (handedOver === undefined) return `which files ${name} reads is only known when it runs`;
     uses.push(...handedOver);
   }
   return uses;
 }
+
+/** They read the files of a folder too. */
+const COMPARING_FOLDERS = /^g?s?diff$/;
 
 function isAbsolute({ word, from = 0 }: PathUse): boolean {
   return writtenText(word).startsWith('/', from);
