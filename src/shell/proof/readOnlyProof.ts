@@ -335,7 +335,7 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
 }
 
 /** They read the files of a folder too. */
-const COMPARING_FOLDERS = /^g?s?diff$/;
+const COMPARING_FOLDERS = /^(?:g?s?diff|git)$/;
 
 function isAbsolute({ word, from = 0 }: PathUse): boolean {
   return writtenText(word).startsWith('/', from);
