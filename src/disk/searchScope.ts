@@ -20,8 +20,8 @@ type Ignoring = readonly IgnoreFile[] | 'no-repository' | 'taken-in-again';
 
 type Answer = 'yes' | 'no' | 'unknown';
 
-/** ripgrep's; they override any .gitignore. */
-const OVERRIDING = ['.ignore', '.rgignore'];
+/** ripgrep's and fd's; they override any .gitignore. */
+const OVERRIDING = ['.ignore', '.rgignore', '.fdignore'];
 /** The repository's, weaker than its .gitignore. */
 const EXCLUDES = join('.git', 'info', 'exclude');
 

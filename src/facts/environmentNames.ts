@@ -1,4 +1,7 @@
-/** Not secret: places, languages, versions, kinds of machine. Keys have any name, so others may be secret. */
+/**
+ * Not secret: places, languages, versions, kinds of machine. Keys have any name, so others may be secret. `_` is the last
+ * word of the command before: a secret behind `test -n "$TOKEN"`.
+ */
 const HARMLESS =
   'HOME PWD OLDPWD USER LOGNAME SHELL PATH TERM COLORTERM TERM_PROGRAM TERM_PROGRAM_VERSION LANG LANGUAGE TZ EDITOR VISUAL ' +
   'PAGER HOSTNAME HOST HOSTTYPE OSTYPE MACHTYPE UID EUID GID GROUPS PPID SHLVL RANDOM SRANDOM SECONDS EPOCHSECONDS ' +
@@ -13,7 +16,7 @@ const HARMLESS =
   'GITHUB_SHA GITHUB_REPOSITORY GITHUB_ACTIONS GITHUB_ACTOR RUNNER_OS RUNNER_ARCH RUNNER_TEMP CLAUDE_PROJECT_DIR ' +
   'CLAUDE_PLUGIN_ROOT SSH_AUTH_SOCK SSH_TTY DESKTOP_SESSION INIT_CWD npm_package_name npm_package_version ' +
   'XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME XDG_RUNTIME_DIR XDG_DATA_DIRS XDG_CONFIG_DIRS ' +
-  'XDG_SESSION_TYPE XDG_CURRENT_DESKTOP SOURCE_DATE_EPOCH _';
+  'XDG_SESSION_TYPE XDG_CURRENT_DESKTOP SOURCE_DATE_EPOCH';
 
 export const HARMLESS_VARIABLES: readonly string[] = HARMLESS.split(' ');
 const NAMES: ReadonlySet<string> = new Set(HARMLESS_VARIABLES);

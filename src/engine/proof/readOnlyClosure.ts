@@ -4,6 +4,7 @@ import { programName, textWord, type SimpleCommand } from '../../shell/model/ana
 import { isInside } from '../../files/pathText';
 import type { CallContext } from '../model/stage';
 import { environmentObjections } from './environment';
+import { namesSecret } from '../../shell/proof/secretVariables';
 import { readOnlyObjection, type ReadOnlyObjection } from './readOnlyCommand';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
@@ -31,11 +32,23 @@ export function readOnlyClosureObjection(
   }
   const started = new Set(starts.map(({ command }) => command));
   const lines = [line, ...parts.map(({ call: part }) => part.line)];
+  const analyses = lines.flatMap((one) => one?.analysis ?? []);
+  const isTraced = starts.some(({ command }) => traces(command)) || analyses.some(({ script }) => TRACING.test(script));
+  if (isTraced && analyses.some(({ commands }) => commands.some(namesSecret))) {
+    return { why: 'it would print the values of variables that may hold secrets', fragment: line.analysis.script };
+  }
   for (const one of lines) {
     const objection = one === undefined ? undefined : readOnlyObjection(one, place, undefined, started);
     if (objection !== undefined) return objection;
   }
   return undefined;
+}
+
+/** In the first line of a script. */
+const TRACING = /^#!.*\s-\w*x/;
+
+function traces({ words }: SimpleCommand): boolean {
+  return words.some(({ text }) => /^-\w*x/.test(text ?? ''));
 }
 
 function isWholeScript(

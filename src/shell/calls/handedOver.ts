@@ -37,6 +37,9 @@ const LS_OPTIONS = '-1 -a -A -t -r -S -d -U -u -c';
 const LS_FILES_OPTIONS = '-z -c -o -m -d --exclude-standard --cached --others --modified --deleted';
 const FD_OPTIONS = '-H -I -u -s -i -g -F -a -L -p -0 -d --min-depth -E -t -e -S --max-results -c -j --no-ignore-vcs';
 
+/** They print more than names. */
+const COUNTING = ['-c', '--count-matches', '--stats', '-V', '-h'];
+
 function hasOnly({ options }: CommandCall, allowed: string): boolean {
   const names = allowed.split(' ');
   return options.every(({ spec }) => spec.names.some((name) => names.includes(name)));
@@ -63,6 +66,19 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   if (hasOption(call, '-d') && !['\\n', '\\0', '\n'].includes(delimiter)) return undefined;
   const cutAt = charactersThatCut(call);
   return producerUses(commands, index - 1)?.map((use) => ({ ...use, cutAt }));
+}
+
+/** What lies in a folder among the names is known too: they are no choice by name, and hidden ones count. */
+export function areWholeTrees(
+  commands: readonly SimpleCommand[],
+  index: number,
+  handedOver: readonly PathUse[] | undefined,
+): boolean {
+  if (!/^g?find$/.test(commands[index]?.context.via.at(-1) ?? '')) {
+    return handedOver?.every(({ names, includeHidden }) => names === undefined && includeHidden === true) === true;
+  }
+  const find = commands.slice(0, index).findLast((command) => /^g?find$/.test(programName(command) ?? ''));
+  return find !== undefined && readFind(find.words.slice(1)).names === undefined;
 }
 
 function charactersThatCut(call: CommandCall): readonly string[] {
@@ -131,7 +147,9 @@ function treesOf(call: CommandCall, command: SimpleCommand): readonly PathUse[] 
       return hasOption(call, '-l') || hasOption(call, '-L') ? callUses(call) : undefined;
     case 'rg':
       if (!['-l', '--files-without-match', '--files'].some((name) => hasOption(call, name))) return undefined;
-      if (hasOption(call, '--path-separator') || hasOption(call, '--json')) return undefined;
+      // Definitions of types may hold any text.
+      if (['--path-separator', '--json', '--type-list', ...COUNTING].some((name) => hasOption(call, name)))
+        return undefined;
       return callUses(call).map((use) => ({ ...use, action: 'search' }));
     case 'fd': {
       if (!hasOnly(call, FD_OPTIONS)) return undefined;

@@ -12,7 +12,7 @@ import { assignmentObjection, prefixObjection } from './assignmentProof';
 import { isPipeName } from '../calls/commandCall';
 import { readingsOf } from '../calls/readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
-import { handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
+import { areWholeTrees, handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
 import { pathUses } from '../calls/pathUses';
 import { printsOnlyHelp } from '../../facts/helpWords';
 import { printedReadings } from './printedReadings';
@@ -164,7 +164,7 @@ function contextObjection({ context }: SimpleCommand): string | undefined {
 
 /** Where it could be printed, compared or traced: `test` prints it in errors. */
 function secretObjection(command: SimpleCommand, commands: readonly SimpleCommand[]): string | undefined {
-  if (asksForPresence(command) && !commands.some((other) => programName(other) === 'set')) return undefined;
+  if (asksForPresence(command) && !commands.some(mayTrace)) return undefined;
   const words = [
     ...command.words,
     ...command.assignments.map(({ value }) => value),
@@ -177,7 +177,19 @@ function secretObjection(command: SimpleCommand, commands: readonly SimpleComman
   return namesInArithmetic(command) ? 'a name in a comparison of numbers stands for its value' : undefined;
 }
 
-/** `[ -n "$TOKEN" ]` only tells that it is set, but for traces (`set -x`). */
+/** `set -x` and `bash -x` print words with their values. */
+function mayTrace(command: SimpleCommand): boolean {
+  if (programName(command) === 'set') return true;
+  return readingsOf(command).some(
+    ({ specs: [spec], options }) =>
+      spec?.names.includes('bash') === true && options.some(({ name }) => /^-[ox]$/.test(name)),
+  );
+}
+
+/** The whole value: of a part or a shortened one it would tell the text. */
+const WHOLE_VALUE = /^\$(?:\w+|\{\w+(?::?[-+][\w.]*)?\})$/;
+
+/** `[ -n "$TOKEN" ]` only tells that it is set, but for traces. */
 function asksForPresence({ words, assignments, redirections }: SimpleCommand): boolean {
   const [name, test, value, ...rest] = words;
   if (assignments.length > 0 || redirections.length > 0 || !/^-[nz]$/.test(test?.text ?? '')) return false;
@@ -185,7 +197,9 @@ function asksForPresence({ words, assignments, redirections }: SimpleCommand): b
   return (
     isTest &&
     rest.length < 2 &&
-    value?.pieces.every((piece) => piece.kind === 'value' && (piece.quoted || name?.text === '[[')) === true
+    value?.pieces.every(
+      (piece) => piece.kind === 'value' && WHOLE_VALUE.test(piece.text) && (piece.quoted || name?.text === '[['),
+    ) === true
   );
 }
 
@@ -289,6 +303,7 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
   }
   const uses: PathUse[] = [];
   let takesHandedOver = false;
+  let searches = false;
   for (const use of pathUses(command)) {
     const { word, action, below } = use;
     if (action !== 'read' && action !== 'list' && action !== 'search') continue;
@@ -301,6 +316,7 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
         return `which file ${name} reads is only known when it runs`;
       }
       takesHandedOver = true;
+      searches ||= action === 'search' || COMPARING_FOLDERS.test(name);
     } else if (!(action === 'read' && word.text === '-')) {
       if (action !== 'list' && foldersOf(command).length === 0 && below === undefined && !isAbsolute(use)) {
         return 'the folder that it runs in is not known';
@@ -310,11 +326,16 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
   }
   if (takesHandedOver) {
     const handedOver = handedOverUses(commands, index);
+    if (searches && !areWholeTrees(commands, index, handedOver))
+      return `${name} may search in a folder that is handed to it`;
     if (handedOver === undefined) return `which files ${name} reads is only known when it runs`;
     uses.push(...handedOver);
   }
   return uses;
 }
+
+/** They read the files of a folder too. */
+const COMPARING_FOLDERS = /^(?:g?s?diff|git)$/;
 
 function isAbsolute({ word, from = 0 }: PathUse): boolean {
   return writtenText(word).startsWith('/', from);

@@ -1,8 +1,20 @@
-import type { CommandSpec } from '../model/commandTable';
+import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
+import { optionUses, usesOf, valueOf } from '../model/pathOperands';
 import { options } from '../model/tableNotation';
 
 const HELP = options('--help --version');
 const lister = { readOnly: true, optionsAreHarmless: true, operands: 'list' } as const;
+
+/** Rules of the call's own may print what they match; debugging prints what they are tried on. */
+function printsText(call: CommandCall): boolean {
+  return hasOption(call, '-m') || hasOption(call, '-d');
+}
+
+function fileObjection(call: CommandCall): string | undefined {
+  if (!printsText(call)) return undefined;
+  if (hasOption(call, '-f')) return 'file may print text of the files that a list names';
+  return valueOf(call, '-m')?.text?.includes(':') === true ? 'file -m takes several files' : undefined;
+}
 
 export const FILE_LISTING: readonly CommandSpec[] = [
   {
@@ -90,7 +102,8 @@ export const FILE_LISTING: readonly CommandSpec[] = [
     ),
     variables: ['MAGIC'],
     readOnly: true,
-    operands: 'list',
+    objection: fileObjection,
+    paths: (call) => [...optionUses(call), ...usesOf(call.operands, printsText(call) ? 'read' : 'list')],
   },
   {
     names: ['realpath', 'grealpath', 'readlink', 'greadlink'],

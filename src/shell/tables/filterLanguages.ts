@@ -9,11 +9,18 @@ export function jqObjection(filter: string): string | undefined {
   );
 }
 
-/** For both yq: the one over jq, and the one in Go, which loads files and runs programs. */
+/** A name behind one dot. */
+const KEY = /(?<!\.)\.[A-Za-z_]\w*/g;
+
+/**
+ * For both yq: the one over jq, and the one in Go, which loads files and runs programs. Its words need no space between
+ * them: `strload`, `mapload`.
+ */
 export function yqObjection(expression: string): string | undefined {
   return (
     jqObjection(expression) ??
-    wordObjection('yq', expression, /(?<!\w|(?<!\.)\.)(?:strenv|envsubst|load\w*|system|eval|from_file|input\w*)(?!\w)/)
+    wordObjection('yq', expression, /(?<!\w|(?<!\.)\.)(?:from_file|input\w*)(?!\w)/) ??
+    wordObjection('yq', expression.replace(KEY, '.'), /(?:str)?env\s*\(|envsubst|load|system|eval/)
   );
 }
 

@@ -120,12 +120,16 @@ function endOfCommand(words: readonly Word[], from: number): number {
   return words.length;
 }
 
+const ACTIONS = new Set(['-print', '-print0', '-printf', '-ls', '-delete', ...RUNNING, ...WRITING]);
+
+function acts(steps: readonly Step[]): boolean {
+  return steps.some(({ name }) => ACTIONS.has(name));
+}
+
 /** Each alternative needs a name. Those that only prune count only alone. */
 function namePatterns(steps: readonly Step[]): readonly string[] | undefined {
   const alternatives = splitAlternatives(steps);
   if (alternatives === undefined) return undefined;
-  const acts = (alternative: readonly Step[]): boolean =>
-    alternative.some(({ name }) => ['-print', '-print0', '-exec', '-printf', '-ls'].includes(name));
   const acting = alternatives.some(acts) ? alternatives.filter(acts) : alternatives;
   const patterns: string[] = [];
   for (const alternative of acting) {
@@ -148,24 +152,36 @@ function splitAlternatives(steps: readonly Step[]): readonly (readonly Step[])[]
   return alternatives;
 }
 
+/** A test limits the actions behind it, not those before, in groups and after `!` too. */
 function conjunctPatterns(steps: readonly Step[]): readonly string[] | undefined {
+  const ofActions: string[] = [];
+  let isNegated = false;
   for (let at = 0; at < steps.length; at += 1) {
     const { name, value } = steps[at] ?? { name: '' };
     if (name === '!' || name === '-not') {
-      at = steps[at + 1]?.name === '(' ? closingOf(steps, at + 1) : at + 1;
-    } else if (name === '(') {
-      const end = closingOf(steps, at);
-      const found = namePatterns(steps.slice(at + 1, end));
-      if (found !== undefined) return found;
-      at = end;
-    } else if (name === '-name' && value?.text !== undefined) {
-      return [value.text];
-    } else if (/^-(?:exec|print|ls)/.test(name)) {
-      // Tests after an action do not apply to it.
-      return undefined;
+      isNegated = !isNegated;
+      continue;
     }
+    const end = name === '(' ? closingOf(steps, at) : at;
+    const group = steps.slice(at + 1, end);
+    if (ACTIONS.has(name)) {
+      return undefined;
+    } else if (acts(group)) {
+      const found = namePatterns(group);
+      if (found === undefined) return undefined;
+      ofActions.push(...found);
+    } else if (!isNegated) {
+      const found = name === '(' ? namePatterns(group) : nameOf(name, value);
+      if (found !== undefined) return [...ofActions, ...found];
+    }
+    isNegated = false;
+    at = end;
   }
-  return undefined;
+  return ofActions.length > 0 ? ofActions : undefined;
+}
+
+function nameOf(name: string, value: Word | undefined): readonly string[] | undefined {
+  return name === '-name' && value?.text !== undefined ? [value.text] : undefined;
 }
 
 function closingOf(steps: readonly Step[], from: number): number {

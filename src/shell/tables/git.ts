@@ -1,3 +1,4 @@
+import { writtenText } from '../model/analysis';
 import { type CommandCall, type CommandSpec } from '../model/commandTable';
 import { GIT_CHANGES } from './git/changes';
 import { GIT_INSPECTION } from './git/inspection';
@@ -27,8 +28,20 @@ function settingObjection({ options: given, specs: [git] }: CommandCall): string
   return undefined;
 }
 
+const SIGNATURE = /%[-+ ]?G|%\(\*?signature/;
+/** Of `--sort=` and `-c branch.sort=`. */
+const SORTS_BY_SIGNATURE = /^(?:[a-z]+\.sort=)?-?\*?signature/i;
+const FORMATS = ['--format', '--pretty', '--sort'];
+const SORTS = ['--sort', '-c'];
+
 function signatureObjection({ options: given }: CommandCall): string | undefined {
-  const asks = given.some(({ value }) => /%G|%\(signature/.test(value?.word.raw ?? ''));
+  const asks = given.some(({ spec, value }) => {
+    if (value === undefined) return false;
+    const text = writtenText(value.word).slice(value.from);
+    if (SORTS.some((name) => spec.names.includes(name)) && SORTS_BY_SIGNATURE.test(text)) return true;
+    const isOpen = value.word.text === undefined && FORMATS.some((name) => spec.names.includes(name));
+    return isOpen || SIGNATURE.test(text);
+  });
   return asks ? 'its format checks signatures, which runs gpg' : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { ripgrepTypeNames } from '../../facts/ripgrepTypes';
 import { textWord, writtenText, type Word } from '../model/analysis';
-import { hasOption, optionText, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
+import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { awkObjection } from './awkProgram';
 import { jqObjection, yqObjection } from './filterLanguages';
 import { readFind } from './findExpression';
@@ -41,11 +41,12 @@ function includedNames(call: CommandCall): { readonly names?: readonly string[] 
 
 function grepUses(call: CommandCall): readonly PathUse[] {
   const files = filesOf(call, hasOption(call, '-e') || hasOption(call, '-f'));
-  const directories = optionText(call, '-d');
+  // GNU takes abbreviated values: `rec` is `recurse`.
+  const directories = hasOption(call, '-d') ? (valuesOf(call, '-d') ?? ['']) : [];
   const isRecursive =
     hasOption(call, '-r') ||
     hasOption(call, '-R') ||
-    directories === 'recurse' ||
+    directories.some((value) => !/^(?:read|skip)$/.test(value)) ||
     call.command.words[0]?.text === 'rgrep';
   if (!isRecursive) return [...optionUses(call), ...files.map((word) => ({ word, action: 'read' as const }))];
   const names = includedNames(call);
@@ -102,9 +103,18 @@ function typeNames(call: CommandCall): readonly string[] | 'unknown' | undefined
   return areChanged ? 'unknown' : (ripgrepTypeNames(types) ?? 'unknown');
 }
 
+/** In ripgrep 14 these take `--files` back where they follow it. */
+const SEARCHING = [
+  ...['-l', '--files-with-matches', '--files-without-matches', '--files-without-match'],
+  ...['-c', '--count-matches', '--json'],
+];
+
 function ripgrepUses(call: CommandCall): readonly PathUse[] {
-  const listsOnly = hasOption(call, '--files') || hasOption(call, '--type-list');
-  const files = filesOf(call, listsOnly || hasOption(call, '-e') || hasOption(call, '-f'));
+  const mayList = hasOption(call, '--files') || hasOption(call, '--type-list');
+  const listsOnly = mayList && !SEARCHING.some((name) => hasOption(call, name));
+  const named = filesOf(call, mayList || hasOption(call, '-e') || hasOption(call, '-f'));
+  // The only operand may be a pattern.
+  const files = mayList && !listsOnly && named.length === 1 ? [...named, here(call)] : named;
   if (files.length === 0 && !listsOnly && readsPipe(call)) return optionUses(call);
   const patterns = [...(valuesOf(call, '-g') ?? ['*']), ...(valuesOf(call, '--iglob') ?? ['*'])];
   // Including patterns override ignore files and hiddenness.
@@ -117,6 +127,8 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
     '--no-ignore-vcs',
     '--no-ignore-parent',
     '--no-ignore-global',
+    // It may take in again what is hidden.
+    '--ignore-file',
   ];
   const includeHidden = wanted.length > 0 || all.some((name) => hasOption(call, name));
   const areNames = wanted.length > 0 && !wanted.some((pattern) => pattern.includes('/'));

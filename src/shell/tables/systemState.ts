@@ -69,6 +69,36 @@ function ifconfigObjection({ operands }: CommandCall): string | undefined {
   return isOne ? undefined : 'ifconfig with a setting changes the network';
 }
 
+/** In numbers; a name would be looked up at its own server. */
+const ADDRESS = String.raw`(?:[\d.*]+(?:\/\d+)?|\[[\da-fA-F:.*]+\](?:\/\d+)?)`;
+const NO_HOST_BEHIND_AT = new RegExp(String.raw`^(?:[^@]*|[46]?(?:tcp|udp)?@${ADDRESS}(?::[\w,-]+)?)$`, 'i');
+
+/** `-i` takes an address glued or as the next word. */
+function lsofObjection(call: CommandCall): string | undefined {
+  const addresses = call.options.filter(({ spec }) => spec.names.includes('-i')).map(({ value }) => value);
+  if (addresses.length === 0) return undefined;
+  const texts = [
+    ...addresses.map((value) => (value === undefined ? '' : value.word.text?.slice(value.from))),
+    ...call.operands.map(({ text }) => text),
+    ...call.unlisted.map(({ text }) => text),
+  ];
+  const isSure = (text: string | undefined): boolean => text !== undefined && NO_HOST_BEHIND_AT.test(text);
+  return texts.every(isSure) ? undefined : 'lsof -i looks up the name of a host';
+}
+
+const SS_WORD = new RegExp(
+  String.raw`^(?:state|exclude|and|or|not|[&|!()]+|[!=<>]=?|eq|ne|neq|[gl]e?[tq]?|[sd](?:rc|st|port)|autobound|` +
+    String.raw`connected|synchronized|bucket|big|all|established|listen(?:ing)?|closed?|closing|unconnected|[a-z]+-(?:sent|recv|wait(?:-[12])?)|last-ack|` +
+    String.raw`:[\w*-]+|\d+|${ADDRESS}(?::[\w*-]+)?)$`,
+);
+
+/** Names of hosts in a filter are looked up. */
+function ssObjection({ operands }: CommandCall): string | undefined {
+  const words = operands.map(({ text }) => text?.split(/\s+|(?<=[()])|(?=[()])/));
+  const isSure = words.every((parts) => parts?.every((part) => part === '' || SS_WORD.test(part)) === true);
+  return isSure ? undefined : 'a filter of ss may look up the name of a host';
+}
+
 const PROCESSES: readonly CommandSpec[] = [
   { names: ['ps'], style: 'words', readOnly: true, objection: psObjection, variables: ['PS_FORMAT', 'PS_PERSONALITY'] },
   {
@@ -101,6 +131,7 @@ const PROCESSES: readonly CommandSpec[] = [
     ),
     readOnly: true,
     operands: 'list',
+    objection: lsofObjection,
   },
   {
     names: ['ss'],
@@ -115,6 +146,7 @@ const PROCESSES: readonly CommandSpec[] = [
       '-F|--filter=read!',
     ),
     readOnly: true,
+    objection: ssObjection,
   },
   {
     names: ['netstat'],

@@ -1,6 +1,6 @@
-import { writtenText } from '../model/analysis';
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
+import { knownStart } from '../model/words';
 
 const HELP = options('--help --version');
 const reader = { readOnly: true, optionsAreHarmless: true, operands: 'read' } as const;
@@ -9,6 +9,12 @@ const reader = { readOnly: true, optionsAreHarmless: true, operands: 'read' } as
 function oneInput({ operands, specs: [spec] }: CommandCall): string | undefined {
   const mayBeTwo = operands.length > 1 || operands.some(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'));
   return mayBeTwo ? `the second operand of ${spec?.names[0] ?? ''} is a file that it writes` : undefined;
+}
+
+/** Each word may be `@file`, also the value of an option: the words in the file take its place. */
+function responseFileObjection({ command, specs: [spec] }: CommandCall): string | undefined {
+  const mayName = command.words.slice(1).some((word) => /^@|^$/.test(knownStart(word)) && word.text !== '');
+  return mayName ? `${spec?.names[0] ?? ''} @file takes its words from a file` : undefined;
 }
 
 const CHECKSUM_OPTIONS = [
@@ -114,11 +120,7 @@ const PRINTING: readonly CommandSpec[] = [
     ),
     digitsOption: true,
     ...reader,
-    // Words from a file.
-    objection: ({ operands }) =>
-      operands.some((word) => writtenText(word).startsWith('@'))
-        ? 'strings @file takes its words from a file'
-        : undefined,
+    objection: responseFileObjection,
   },
   {
     names: ['od'],

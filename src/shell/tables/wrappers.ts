@@ -7,6 +7,13 @@ import { options } from '../model/tableNotation';
 /** Alone it prints the environment, which holds keys. */
 function environmentObjection({ operands, options: given }: CommandCall): string | undefined {
   if (given.some(({ spec }) => spec.names.includes('-S'))) return 'env -S puts its words together itself';
+  const dropsPath = given.some(
+    ({ spec, value }) =>
+      spec.names.includes('-i') ||
+      (spec.names.includes('-u') && (value?.word.text?.slice(value.from) ?? 'PATH') === 'PATH'),
+  );
+  // bash then looks in the current folder too.
+  if (dropsPath || operands[0]?.text === '-') return 'without PATH it is not known which programs run';
   const inner = operands.find(({ text }) => text === undefined || (text !== '-' && !text.includes('=')));
   return inner === undefined ? 'env without a command prints the environment, which may hold secrets' : undefined;
 }

@@ -83,7 +83,7 @@ describe('searchWouldRead', () => {
   });
 
   it('knows ignore files that take files in again, which git does not know', () => {
-    for (const at of ['p/.ignore', 'p/.rgignore', '.ignore']) {
+    for (const at of ['p/.ignore', 'p/.rgignore', 'p/.fdignore', '.ignore']) {
       folder.write(at, '# comment\n!*.log\n');
       assert.equal(reads('p', 'p/a.log'), 'yes', at);
       assert.equal(reads('p/src', 'p/src/generated/b.ts'), 'yes', at);
@@ -101,6 +101,7 @@ describe('searchWouldRead', () => {
     ['p/src/.gitignore', '!.npmrc\n', 'p/src', 'p/src/.npmrc'],
     ['p/.ignore', '!.env\n', 'p', 'p/.env'],
     ['p/src/.rgignore', '/*/../.env\n!!\n!', 'p', 'p/src/.npmrc'],
+    ['p/.fdignore', '!.env\n', 'p', 'p/.env'],
     ['p/.git/info/exclude', '!.env\n', 'p', 'p/.env'],
     ['p/.git/info/exclude', '!.npmrc\n', 'p/src', 'p/src/.npmrc'],
   ];

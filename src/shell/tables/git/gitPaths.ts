@@ -41,6 +41,8 @@ export function printsContents(call: CommandCall): boolean {
   if (subcommand === 'status') return hasOption(call, '-v');
   if (subcommand === 'stash')
     return action === 'list' ? printsOnRequest(call) : action !== undefined && !onlyNames(call);
+  // A hash may be a file's, which `show` prints whole.
+  if (subcommand === 'show' && call.operands.some(({ text }) => /^[\da-f]{4,}$/i.test(text ?? ''))) return true;
   return ON_REQUEST.has(subcommand) ? printsOnRequest(call) : UNLESS_LISTED.has(subcommand) && !onlyNames(call);
 }
 
@@ -79,8 +81,15 @@ function searchedIn(word: Word): readonly PathUse[] {
 
 const HERE = makeWord([{ kind: 'text', text: '.' }], '.', 0);
 
+const ONLY_NAMES = ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '--summary', '-s'];
+
+/** The same letter means something else to each: `-t` of `diff` leaves the contents, as does `-s` of `blame`. */
 function onlyNames(call: CommandCall): boolean {
-  const named = ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '--summary', '-s', '-e', '-t'];
+  const subcommand = call.specs[1]?.names[0];
+  if (subcommand === 'blame' || subcommand === 'annotate') return false;
+  // `HEAD:path` is a file, which options of changes do not shorten.
+  if (subcommand === 'show' && call.operands.some((word) => word.text?.includes(':') !== false)) return false;
+  const named = subcommand === 'cat-file' ? ['-s', '-e', '-t'] : ONLY_NAMES;
   return named.some((name) => hasOption(call, name)) && !printsOnRequest(call);
 }
 
