@@ -23,4 +23,10 @@ export const HARMLESS_HOME_FILES: readonly string[] = [
   ...HARMLESS_TOOL_FILES,
   ...AGENTS.flatMap(({ harmlessFiles = [] }) => harmlessFiles),
   '.agents/skills',
+  // macOS closes this folder.
+  ...[
+    'Library/Developer Library/Python Library/Java Library/Android/sdk Library/pnpm Library/Fonts Library/Caches/Homebrew',
+    'Library/Caches/pip Library/Caches/Yarn Library/Caches/go-build Library/Caches/ms-playwright Library/Caches/typescript',
+    'Library/Logs/DiagnosticReports Library/Logs/Homebrew',
+  ].flatMap((names) => names.split(' ')),
 ];
