@@ -95,9 +95,14 @@ export class PrivateFiles {
       .homeDepths(segments)
       .some((depth) => {
         const below = segments.slice(depth).map((name) => name.toLowerCase());
-        const isHidden = below.length > 1 && below[0]?.startsWith('.') === true;
+        const isHidden = below.length > 1 && (below[0]?.startsWith('.') === true || this.#isAppData(below[0]));
         return isHidden && !HARMLESS.some((harmless) => startsWith(below, harmless));
       });
+  }
+
+  /** Windows hides this one. */
+  #isAppData(name: string | undefined): boolean {
+    return name === 'appdata' && this.#place.machine.platform === 'win32';
   }
 
   /** Below a home: the home itself is often closed, and a temporary folder always. */

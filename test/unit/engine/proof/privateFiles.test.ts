@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import { createNodeFileSystem } from '../../../../src/disk/nodeFileSystem';
 import { decide } from '../../../../src/engine/decide';
+import { PrivateFiles } from '../../../../src/engine/proof/privateFiles';
+import { EMPTY_DISK, WINDOWS } from '../../files/fileWorld';
 import { useTemporaryFolder } from '../../disk/temporaryFolder';
 import { configuration, fakeGate, verdict } from '../fakeGate';
 
@@ -131,6 +133,21 @@ describe('private files', () => {
     for (const folder of ['Library', 'Documents']) chmodSync(home.at(folder), 0o700);
     const stages = files.map((file) => stageOf('read', { path: home.at(file) }, 'work', 'darwin'));
     assert.deepEqual(await Promise.all(stages), ['classifier', 'safe-tool', 'safe-tool']);
+  });
+
+  it('are those of Windows in AppData, where its tools keep keys', () => {
+    const workspaceFolders = ['C:\\Users\\u\\work'];
+    const privacy = new PrivateFiles({ machine: WINDOWS, files: EMPTY_DISK, workspaceFolders });
+    const isPrivate = (path: string): boolean => privacy.objection(`C:\\Users\\u\\${path}`) !== undefined;
+    for (const path of ['AppData\\Roaming\\mytool\\x.yml', 'appdata\\Local\\mytool\\x.json'])
+      assert.ok(isPrivate(path), path);
+    const others = [
+      'AppData\\Local\\Temp\\out.log',
+      'AppData\\Local\\Programs\\Python\\x.py',
+      'other\\a.ts',
+      'work\\a.ts',
+    ];
+    for (const path of others) assert.ok(!isPrivate(path), path);
   });
 
   it('of the system are those that others may not read', async () => {
