@@ -48,7 +48,10 @@ function inspect(path: string): FileFacts | 'absent' | 'unreadable' {
           links: stats.nlink,
           sizeBytes: stats.size,
           identity: `${stats.dev}:${stats.ino}`,
-          ...(process.platform !== 'win32' && { othersRead: (stats.mode & 0o004) !== 0 }),
+          // Through a folder they reach what they know the name of.
+          ...(process.platform !== 'win32' && {
+            othersRead: (stats.mode & (stats.isDirectory() ? 0o001 : 0o004)) !== 0,
+          }),
         };
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOTDIR' ? 'absent' : 'unreadable';

@@ -23,4 +23,14 @@ export const HARMLESS_HOME_FILES: readonly string[] = [
   ...HARMLESS_TOOL_FILES,
   ...AGENTS.flatMap(({ harmlessFiles = [] }) => harmlessFiles),
   '.agents/skills',
+  // macOS closes `Library`, Windows hides `AppData`.
+  ...[
+    'AppData/Local/Temp AppData/Local/Programs AppData/Local/Android/Sdk AppData/Local/pnpm AppData/Local/npm-cache',
+    'AppData/Local/Yarn AppData/Local/pip AppData/Local/uv AppData/Local/go-build AppData/Local/ms-playwright',
+    'AppData/Local/nvim AppData/Local/nvim-data AppData/Local/Microsoft/TypeScript AppData/Roaming/npm AppData/Roaming/Python',
+    'AppData/Roaming/nvm AppData/Roaming/fnm',
+    'Library/Developer Library/Python Library/Java Library/Android/sdk Library/pnpm Library/Fonts Library/Caches/Homebrew',
+    'Library/Caches/pip Library/Caches/Yarn Library/Caches/go-build Library/Caches/ms-playwright Library/Caches/typescript',
+    'Library/Logs/DiagnosticReports Library/Logs/Homebrew',
+  ].flatMap((names) => names.split(' ')),
 ];

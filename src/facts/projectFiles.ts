@@ -20,6 +20,8 @@ export interface ProjectFile {
   readonly isWritten?: true;
   /** Harmless below `services.NAME`. */
   readonly ofServices?: string;
+  /** Read in the folder that the program starts in, whatever its options. */
+  readonly ofShims?: true;
 }
 
 const NODE = 'npm npx pnpm yarn yarnpkg bun corepack';
@@ -30,7 +32,14 @@ const PYTHON = 'uv poetry pipenv';
 const VERSIONED =
   'node npm npx yarn yarnpkg pnpm corepack bun deno python python2 python3 pip pip3 poetry pipenv uv black mypy ruff ruby gem ' +
   'rake bundle java javac mvn gradle kotlin scala groovy go rustc cargo php composer perl lua swift kubectl helm terraform tofu aws az gcloud ' +
-  'asdf pyenv';
+  'asdf pyenv elixir ghc stack cabal dart';
+
+/** A shim may have any tool's name; these have a plugin of asdf. */
+const SHIMMED =
+  `${VERSIONED} jq gojq jaq yq rg ag fd fzf bat eza lsd delta tree sqlite3 psql pg_dump mysql redis-cli gh glab hub ` +
+  'just direnv starship zoxide hyperfine tokei ncdu cmake ctest ninja meson protoc buf ccache gcc clang gofmt golangci-lint ' +
+  'shellcheck hadolint yamllint gitleaks hugo docker docker-compose podman nerdctl oc vault consul nomad supabase railway ' +
+  'stripe hatch conda mamba micromamba dotnet ant kotlinc scalac swiftc luajit tmux ffmpeg ffprobe prettier eslint';
 
 /** Version managers start these with the project's Node.js. */
 const NODE_TOOLS =
@@ -200,7 +209,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
   ...['.terraform-version', '.opentofu-version'].map(
     (path) => ({ programs: 'terraform tofu', path, format: 'lines', harmless: VERSION }) as const,
   ),
-  { programs: VERSIONED, path: '.tool-versions', format: 'lines', harmless: VERSION_LINE },
+  { programs: SHIMMED, path: '.tool-versions', format: 'lines', harmless: VERSION_LINE, ofShims: true },
   { programs: VERSIONED, path: '.python-version', format: 'lines', harmless: /^(?:#.*|[\w.+-]*[ \t]*)$/ },
   { programs: 'uv', path: '.python-versions', format: 'lines', harmless: /^(?:#.*|[\w.+-]*[ \t]*)$/ },
   { programs: VERSIONED, path: '.ruby-version', format: 'lines', harmless: VERSION },

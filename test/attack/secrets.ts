@@ -54,6 +54,7 @@ export const SECRET_FILES: readonly SecretFile[] = [
   { path: '.mytool/token', mode: PRIVATE },
   { path: '.bash_history', mode: PRIVATE, before: 'export TOKEN=' },
   { path: 'private-notes.txt', mode: PRIVATE, before: 'my notes ' },
+  { path: 'diary/today.txt', mode: OPEN, before: 'dear diary ' },
   { path: 'other/.env', mode: OPEN, before: 'API_KEY=' },
   { path: 'other/server.key', mode: PRIVATE, before: '-----BEGIN PRIVATE KEY-----\n' },
   { path: '@/.env', mode: OPEN, before: 'API_KEY=', keptFromRules: true },

@@ -349,7 +349,11 @@ function unescapedOnce(text: string): string {
   return text.replace(ESCAPES, (_, character: string) => READ_ONCE_MORE[character] ?? character);
 }
 
-const NETWORK_ADDRESS = /^\s*(?:https?|wss?|s?ftps?|ssh|git|s3|gs)(?:\+\w+)?:/i;
+/** Also within another address, whose server may fetch it. */
+const NETWORK_ADDRESS = /(?:^|[^a-z])(?:https?|wss?|s?ftps?|ssh|git|s3|gs)(?:\+\w+)?(?::|%3a)/i;
+/** Readers drop blanks and control characters; without a scheme it may be a path. */
+const PLAIN_ADDRESS = /^[a-z][a-z\d+.-]+:[^\s\p{Cc}\\]*$/iu;
+const LOCAL_ADDRESS = /^(?:file:|[/\\~]|[A-Za-z]:[/\\])/i;
 
 /** May be a local file. */
 const readResource: ToolSpec = {
@@ -357,11 +361,11 @@ const readResource: ToolSpec = {
   safe: true,
   subject: (input) => {
     const uri = optionalText(input, ['uri']);
+    if (uri === undefined) return {};
+    const isLocal = LOCAL_ADDRESS.test(uri);
+    if (isLocal && !/^file:[^/\\]/i.test(uri)) return { files: [{ path: uri, change: 'read' }] };
     // The server asks the host for what the agent writes there.
-    if (uri !== undefined && NETWORK_ADDRESS.test(uri)) return { isGuess: true };
-    return uri !== undefined && /^(?:file:|[/\\~]|[A-Za-z]:[/\\])/i.test(uri)
-      ? { files: [{ path: uri, change: 'read' }] }
-      : {};
+    return NETWORK_ADDRESS.test(uri) || isLocal || !PLAIN_ADDRESS.test(uri) ? { isGuess: true } : {};
   },
 };
 

@@ -6,6 +6,7 @@ import { changesFile } from '../../files/fileTouch';
 import { homeFolders } from '../../files/homeFolders';
 import { everyName, resolvePath, type LocatedTouch, type ResolvedPath } from '../../files/pathResolution';
 import { foldedSegments, isInside } from '../../files/pathText';
+import { holdsSecrets } from '../proof/secretFiles';
 import { comparableText, isAgentsText } from './agentsText';
 import { isAgentScratch } from './ordinaryPlaces';
 import { protectingPattern, type CallChanges } from './protectedChange';
@@ -36,6 +37,7 @@ export function workspaceEditVerdict(
     const why =
       (isOwnTemporaryFile(touch, machine, files, writes) ? undefined : placeObjection(touch, workspace)) ??
       protectionObjection(touch, changes, configuration, files, machine) ??
+      (changes.by === 'edit-tool' ? privacyObjection(touch, files, machine) : undefined) ??
       lossObjection(touch, files, writes);
     if (why !== undefined) return { allowed: false, why };
   }
@@ -73,6 +75,19 @@ function protectionObjection(
 ): string | undefined {
   const pattern = protectingPattern(touch, changes, configuration, files, machine);
   return pattern === undefined ? undefined : `the path is protected (${pattern})`;
+}
+
+/** A move gives it a name that may be read, and some tools show the lines around an edit. */
+function privacyObjection(
+  { change, resolved }: LocatedTouch,
+  files: FileSystem,
+  machine: MachineFacts,
+): string | undefined {
+  if (change !== 'rename-from' && change !== 'in-place') return undefined;
+  if (resolved.real === undefined || files.inspect(resolved.real) === 'absent') return undefined;
+  return everyName(resolved).some((name) => holdsSecrets(name, machine.platform))
+    ? 'the file usually holds secrets'
+    : undefined;
 }
 
 function lossObjection(touch: LocatedTouch, files: FileSystem, writes: AgentWrites): string | undefined {

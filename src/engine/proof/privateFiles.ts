@@ -6,7 +6,7 @@ import { isLinkedSecret } from '../../floor/files/secretLinks';
 import { homeFolders, startsWith } from '../../files/homeFolders';
 import type { MachineFacts } from '../../files/machineFacts';
 import { resolvePath } from '../../files/pathResolution';
-import { foldedSegments } from '../../files/pathText';
+import { foldedSegments, parentPath } from '../../files/pathText';
 import { holdsSecrets } from './secretFiles';
 import type { IsOwnOutput } from './sessionFolders';
 
@@ -21,12 +21,15 @@ const MOST_BYTES = 1_048_576;
 
 const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/'));
 
+const USUALLY_CLOSED = new Set('desktop documents downloads movies music pictures'.split(' '));
+
 /** Answers of one call; workspace folders are resolved once. */
 export class PrivateFiles {
   readonly #place: PrivacyPlace;
   readonly #roots: readonly (readonly string[])[];
   /** A search asks about the files of a folder in turn. */
   #latestInside: string | undefined;
+  readonly #closed = new Map<string, boolean>();
 
   constructor(place: PrivacyPlace) {
     this.#place = place;
@@ -54,6 +57,7 @@ export class PrivateFiles {
     if (this.#isHiddenInHome(segments)) return 'the file lies in a hidden folder of the home, where keys are kept';
     const facts = files.inspect(path);
     if (facts === 'unreadable') return 'the file cannot be looked at';
+    if (this.#liesInClosedFolder(path, segments)) return 'the file lies in a folder that others may not enter';
     return typeof facts === 'object' && facts.type === 'file' && facts.othersRead === false
       ? 'others may not read the file'
       : undefined;
@@ -91,9 +95,38 @@ export class PrivateFiles {
       .homeDepths(segments)
       .some((depth) => {
         const below = segments.slice(depth).map((name) => name.toLowerCase());
-        const isHidden = below.length > 1 && below[0]?.startsWith('.') === true;
+        const isHidden = below.length > 1 && (below[0]?.startsWith('.') === true || this.#isAppData(below[0]));
         return isHidden && !HARMLESS.some((harmless) => startsWith(below, harmless));
       });
+  }
+
+  /** Windows hides this one. */
+  #isAppData(name: string | undefined): boolean {
+    return name === 'appdata' && this.#place.machine.platform === 'win32';
+  }
+
+  /** Below a home: the home itself is often closed, and a temporary folder always. */
+  #liesInClosedFolder(path: string, segments: readonly string[]): boolean {
+    const { machine, files } = this.#place;
+    const [depth] = homeFolders(machine, files).homeDepths(segments);
+    if (depth === undefined || segments.length < depth + 2) return false;
+    const below = segments.slice(depth).map((name) => name.toLowerCase());
+    // Others may not enter many of these, whatever they hold.
+    if (below[0]?.startsWith('.') === true || HARMLESS.some((harmless) => startsWith(below, harmless))) return false;
+    const isClosed = (folder: string, above: number): boolean => {
+      if (above <= depth) return false;
+      const known = this.#closed.get(folder);
+      if (known !== undefined) return known;
+      const facts = files.inspect(folder);
+      // macOS closes these for everybody.
+      const isUsual = machine.platform === 'darwin' && above === depth + 1 && USUALLY_CLOSED.has(below[0] ?? '');
+      const found =
+        (!isUsual && typeof facts === 'object' && facts.type === 'directory' && facts.othersRead === false) ||
+        isClosed(parentPath(folder, machine.platform), above - 1);
+      this.#closed.set(folder, found);
+      return found;
+    };
+    return isClosed(parentPath(path, machine.platform), segments.length - 1);
   }
 
   #segments(path: string): readonly string[] {

@@ -34,7 +34,7 @@ export function projectCodeObjection(
   if (looked.length === 0) return undefined;
   const { files, machine } = place;
   const { cwd } = call.command;
-  const elsewhere = ELSEWHERE.some((name) => hasOption(call, name));
+  const elsewhere = looked.some(({ ofShims }) => ofShims !== true) && ELSEWHERE.some((name) => hasOption(call, name));
   const start = elsewhere || cwd === undefined || files.isRemote(cwd) ? undefined : files.realPath(cwd);
   if (start === undefined) return 'it is not known in which project it would run';
   for (let folder = start; ; folder = parentPath(folder, machine.platform)) {

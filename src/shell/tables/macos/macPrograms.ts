@@ -103,14 +103,17 @@ function propertyCall({ operands: [verb, ...words] }: CommandCall): PropertyCall
   const values = PROPERTY_VALUES[verb?.text ?? ''];
   if (values === undefined) return { reads: false, files: [verb, ...words].filter((word) => word !== undefined) };
   const rest = words.slice(values);
-  const printed = rest.findIndex((word, index) => word.text === '-' && rest[index - 1]?.text === '-o');
-  const files = rest.filter((word, index) => word.text?.startsWith('-') !== true && index !== printed);
+  const divider = rest.findIndex(({ text }) => text === '--');
+  const named = divider === -1 ? [] : rest.slice(divider + 1);
+  const given = divider === -1 ? rest : rest.slice(0, divider);
+  const printed = given.findIndex((word, index) => word.text === '-' && given[index - 1]?.text === '-o');
+  const files = [...given.filter((word, index) => word.text?.startsWith('-') !== true && index !== printed), ...named];
   const asks = verb?.text === '-p' || verb?.text === '-lint' || verb?.text === '-type';
   const converts = (verb?.text === '-convert' || verb?.text === '-extract') && printed !== -1;
-  const isPlain = rest.every(
-    ({ text }) => text !== undefined && (!text.startsWith('-') || /^-(?:-|s|r|n|o)?$/.test(text)),
-  );
-  const writes = rest.filter(({ text }) => text === '-o').length;
+  const isPlain =
+    named.every(({ text }) => text !== undefined) &&
+    given.every(({ text }) => text !== undefined && (!text.startsWith('-') || /^-(?:s|r|n|o)?$/.test(text)));
+  const writes = given.filter(({ text }) => text === '-o').length;
   return { reads: isPlain && (asks ? writes === 0 : converts && writes === 1), files };
 }
 

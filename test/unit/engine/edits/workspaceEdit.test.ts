@@ -285,6 +285,38 @@ describe('workspaceEditVerdict', () => {
       /not an ordinary file/,
     ],
     [
+      'a move of a private file to a name that anything may read',
+      [
+        { path: 'server.pem', change: 'rename-from' },
+        { path: 'notes.txt', change: 'rename-to' },
+      ],
+      { tree: { [`${WORKSPACE}/server.pem`]: 'x' } },
+      /usually holds secrets/,
+    ],
+    [
+      'a move of a link to a private file',
+      [
+        { path: 'link', change: 'rename-from' },
+        { path: 'notes.txt', change: 'rename-to' },
+      ],
+      { tree: { [`${WORKSPACE}/server.pem`]: 'x', [`${WORKSPACE}/link`]: { link: 'server.pem' } } },
+      /usually holds secrets|not an ordinary file/,
+    ],
+    [
+      'an edit of a private file, whose tool may show the lines around',
+      edit('server.pem'),
+      { tree: { [`${WORKSPACE}/server.pem`]: 'x' } },
+      /usually holds secrets/,
+    ],
+    ['an edit that makes a private file', edit('server.pem'), {}, undefined],
+    ['a new private file', write('server.pem'), {}, undefined],
+    [
+      'an addition to a private file',
+      edit('server.pem'),
+      { tree: { [`${WORKSPACE}/server.pem`]: 'x' }, by: 'other' },
+      undefined,
+    ],
+    [
       'a move to somewhere',
       { path: 'a.ts', change: 'rename-from' },
       { tree: { [`${WORKSPACE}/a.ts`]: 'x' } },

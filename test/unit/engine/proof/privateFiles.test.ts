@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import { createNodeFileSystem } from '../../../../src/disk/nodeFileSystem';
 import { decide } from '../../../../src/engine/decide';
+import { PrivateFiles } from '../../../../src/engine/proof/privateFiles';
+import { EMPTY_DISK, WINDOWS } from '../../files/fileWorld';
 import { useTemporaryFolder } from '../../disk/temporaryFolder';
 import { configuration, fakeGate, verdict } from '../fakeGate';
 
@@ -19,7 +21,17 @@ describe('private files', () => {
       'work/.env.development',
       'work/server.pem',
     ],
-    ...['work/sub/config/.npmrc', 'other/a.ts', 'other/.env', 'notes.txt', 'private.txt', '.bashrc', '.bash_history'],
+    ...[
+      'work/sub/config/.npmrc',
+      'other/a.ts',
+      'other/.env',
+      'closed/sub/a.txt',
+      'closed/src/a.ts',
+      'notes.txt',
+      'private.txt',
+      '.bashrc',
+      '.bash_history',
+    ],
     ...['.snowflake/connections.toml', '.config/argocd/config', '.dbt/profiles.yml', '.mytool/token', '.mytool/x'],
     ...[
       '.cargo/registry/src/x/lib.rs',
@@ -35,15 +47,21 @@ describe('private files', () => {
     for (const file of FILES) home.write(file, 'x\n');
     for (const file of FILES) chmodSync(home.at(file), 0o644);
     chmodSync(home.at('private.txt'), 0o600);
+    chmodSync(home.at('closed'), 0o700);
   });
 
-  async function stageOf(tool: string, input: Record<string, unknown>): Promise<string> {
-    const cwd = home.at('work');
+  async function stageOf(
+    tool: string,
+    input: Record<string, unknown>,
+    workspace = 'work',
+    platform?: 'darwin',
+  ): Promise<string> {
+    const cwd = home.at(workspace);
     const gate = {
       ...fakeGate({ configuration: configuration({ workspaceFolders: [cwd] }), classifier: () => verdict('allow') }),
       files: createNodeFileSystem(),
     };
-    const machine = { ...gate.machine, homeDirectory: home.path };
+    const machine = { ...gate.machine, homeDirectory: home.path, ...(platform && { platform }) };
     return (await decide({ tool, input: input as Record<string, string>, cwd }, { ...gate, machine }, never)).stage;
   }
 
@@ -51,6 +69,7 @@ describe('private files', () => {
     ...['.bash_history', '.snowflake/connections.toml', '.config/argocd/config', '.dbt/profiles.yml', '.mytool/x'],
     ...[
       'private.txt',
+      'closed/sub/a.txt',
       'other/.env',
       'work/.env',
       'work/.env.development',
@@ -97,6 +116,38 @@ describe('private files', () => {
     assert.equal(await stageOf('grep', { pattern: 'x', path: home.at('work/src') }), 'safe-tool');
     assert.equal(await stageOf('bash', { command: 'grep -r x src' }), 'read-only-command');
     assert.equal(await stageOf('grep', { pattern: 'x', path: home.at('.cargo/registry') }), 'safe-tool');
+  });
+
+  it('are those in a folder that others may not enter, but not in a workspace there', async () => {
+    assert.equal(await stageOf('bash', { command: `grep -r x ${home.at('closed')}` }), 'classifier');
+    assert.equal(await stageOf('grep', { pattern: 'x', path: home.at('closed/sub') }), 'classifier');
+    assert.equal(await stageOf('bash', { command: `cp ${home.at('closed/sub/a.txt')} a.txt` }), 'classifier');
+    assert.equal(await stageOf('read', { path: home.at('closed/src/a.ts') }, 'closed/src'), 'safe-tool');
+    chmodSync(home.path, 0o700);
+    assert.equal(await stageOf('read', { path: home.at('other/a.ts') }), 'safe-tool');
+  });
+
+  it('are those of macOS in Library, not in the other folders that it closes', async () => {
+    const files = ['Library/Messages/chat.db', 'Library/Caches/Homebrew/x.json', 'Documents/b/a.ts'];
+    for (const file of files) home.write(file, 'x\n');
+    for (const folder of ['Library', 'Documents']) chmodSync(home.at(folder), 0o700);
+    const stages = files.map((file) => stageOf('read', { path: home.at(file) }, 'work', 'darwin'));
+    assert.deepEqual(await Promise.all(stages), ['classifier', 'safe-tool', 'safe-tool']);
+  });
+
+  it('are those of Windows in AppData, where its tools keep keys', () => {
+    const workspaceFolders = ['C:\\Users\\u\\work'];
+    const privacy = new PrivateFiles({ machine: WINDOWS, files: EMPTY_DISK, workspaceFolders });
+    const isPrivate = (path: string): boolean => privacy.objection(`C:\\Users\\u\\${path}`) !== undefined;
+    for (const path of ['AppData\\Roaming\\mytool\\x.yml', 'appdata\\Local\\mytool\\x.json'])
+      assert.ok(isPrivate(path), path);
+    const others = [
+      'AppData\\Local\\Temp\\out.log',
+      'AppData\\Local\\Programs\\Python\\x.py',
+      'other\\a.ts',
+      'work\\a.ts',
+    ];
+    for (const path of others) assert.ok(!isPrivate(path), path);
   });
 
   it('of the system are those that others may not read', async () => {

@@ -77,7 +77,12 @@ const ONLY_ON_MAC = [
     'pmset -g batt',
   ],
   ...['pmset -g', 'plutil -p a.plist', 'plutil -lint a.plist', 'plutil -convert json -o - a.plist'],
-  ...['plutil -extract a.b raw -o - a.plist', 'dscl . -list /Users', 'dscl . -read /Users/u UserShell'],
+  ...[
+    'plutil -extract a.b raw -o - a.plist',
+    'plutil -convert json -o - -- a.plist',
+    'dscl . -list /Users',
+    'dscl . -read /Users/u UserShell',
+  ],
   ...['system_profiler SPHardwareDataType -json', 'xcodebuild -version', 'xcode-select -p', 'xcrun --find clang'],
   ...['xcrun --show-sdk-path', 'xcrun --sdk macosx --show-sdk-version', 'caffeinate -i cat a', 'caffeinate -t 5 ls'],
   ...['security find-identity -v -p codesigning', 'security list-keychains', 'launchctl print-disabled system'],
@@ -148,6 +153,8 @@ const ON_NEITHER = [
   ],
   ...['pmset sleepnow', 'pmset -a sleep 0', 'plutil -convert xml1 a.plist', 'plutil -replace a -string b a.plist'],
   ...['plutil -convert json -o out a.plist', 'plutil -convert json -o - -o out a', 'plutil -p -o out a', 'plutil a'],
+  // Behind `--` it names files.
+  ...['plutil -convert xml1 -- -o - a.plist', 'plutil -extract a raw -- -o - a.plist'],
   ...['dscl . -read /Users/u', 'dscl . -create /Users/x', 'dscl . -passwd /Users/u x', 'dscl /Search -list /Users'],
   ...['xcodebuild', 'xcodebuild -list', 'xcodebuild -version build', 'xcode-select -s /x', 'xcode-select --install'],
   ...[
