@@ -290,6 +290,19 @@ describe('an allow rule with a star', () => {
     ['bash(rsync *)', 'rsync --files-from names.txt . /tmp/x'],
     ['bash(zip *)', 'zip x.zip -@'],
     ['bash(find *)', 'find -files0-from names.txt'],
+    ['bash(git log*)', 'git log --output=/home/u/Documents/plan.txt'],
+    ['bash(git log*)', 'git log --output ~/Documents/plan.txt'],
+    ['bash(npx tsc*)', 'npx tsc --outFile ~/Documents/x.js'],
+    ['bash(npx tsc*)', 'npx tsc --build --outDir ~/Documents'],
+    ['bash(npx tsc*)', 'npx tsc @/home/u/private-notes.txt'],
+    ['bash(sort *)', 'sort -o ~/Documents/x src/a.ts'],
+    ['bash(sort *)', 'sort -o/home/u/Documents/x src/a.ts'],
+    ['bash(pytest *)', 'pytest --junitxml=/home/u/Documents/x.xml'],
+    ['bash(npx eslint *)', 'npx eslint -o ~/Documents/x .'],
+    ['bash(npx eslint *)', 'npx eslint --output-file=/home/u/Documents/x .'],
+    ['bash(go test *)', 'go test -coverprofile=/home/u/Documents/c.out ./...'],
+    ['bash(go build *)', 'go build -o ~/Documents/x'],
+    ['bash(anything *)', 'anything --output=/home/u/Documents/plan.txt'],
   ];
   for (const [rule, command] of uncovered) {
     it(`${rule} does not cover ${command}`, async () => {
@@ -300,6 +313,12 @@ describe('an allow rule with a star', () => {
   const covered: readonly [string, string][] = [
     ['bash(npx tsc *)', 'npx tsc --noEmit'],
     ['bash(npx tsc *)', 'npx tsc --outDir build'],
+    ['bash(git log*)', 'git log --output=build/log.txt'],
+    ['bash(git log*)', 'git log --output=/tmp/log.txt'],
+    ['bash(git log --output /home/u/log.txt *)', 'git log --output /home/u/log.txt -3'],
+    ['bash(cp *)', 'cp -r src ~/Documents/copy'],
+    ['bash(curl *)', 'curl -so /dev/null https://docs.example.com/x.html'],
+    ['bash(npm install*)', 'npm install @types/node'],
     ['bash(npm run *)', 'npm run build'],
     ['bash(npm test*)', 'npm test --prefix src'],
     ['bash(tar *)', 'tar tf bundle.tar'],
