@@ -1,7 +1,7 @@
 /** No `*` of an allow rule covers an option that writes outside of the workspace, or a file of words from there. */
 import { writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
-import { pathUses } from '../../shell/calls/pathUses';
+import { pathUses, rewrittenInPlace } from '../../shell/calls/pathUses';
 import type { PathUse } from '../../shell/model/commandTable';
 import { changesFile } from '../../files/fileTouch';
 import { isInside } from '../../files/pathText';
@@ -14,7 +14,8 @@ const PASSING = /^\/(?:dev\/(?:null|stdout|stderr|tty)$|(?:private\/)?(?:var\/)?
 
 /** @param named the rule's words without a pattern */
 export function leadsOutside(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
-  const outputs = pathUses(command).filter((use) => changesFile(use.action) && isOptionValue(use, command));
+  const changes = [...pathUses(command), ...rewrittenInPlace(command)].filter(({ action }) => changesFile(action));
+  const outputs = readsUnlessTold(command, named) ? changes : changes.filter((use) => isOptionValue(use, command));
   if (
     outputs.some(
       ({ word, from = 0 }) =>
@@ -28,6 +29,14 @@ export function leadsOutside(command: SimpleCommand, named: ReadonlySet<string>,
     .slice(1)
     .map(writtenText)
     .some((text) => /^@[/~]/.test(text) && !named.has(text) && isOutside(text.slice(1), command, context));
+}
+
+/** `bash(sed -n *)` is about reading, whatever `-i` and `w` add; `bash(sed -i *)` is not. */
+function readsUnlessTold(command: SimpleCommand, named: ReadonlySet<string>): boolean {
+  const call = readCall(command);
+  if (call?.specs.at(-1)?.readOnly !== true) return false;
+  const telling = [...call.options.flatMap(({ spec, word }) => (spec.changes === true ? [word] : [])), ...call.unlisted];
+  return !telling.some((word) => named.has(writtenText(word)));
 }
 
 /** An operand is what the rule is about: `bash(cp *)` copies anywhere. */
