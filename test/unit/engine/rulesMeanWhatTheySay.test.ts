@@ -57,6 +57,69 @@ async function stageOf(tool: string, input: Record<string, string>, rules: Rules
   return stage === 'permissions.allow' && outcome !== 'allow' ? 'failed' : stage;
 }
 
+describe('a deny rule and a program that is not known', () => {
+  const under = (command: string, rule: string): Promise<string> =>
+    stageOf('bash', { command }, { deny: [rule], allow: ['bash(*)'] });
+
+  const PUSH = 'bash(git push --force*)';
+  const hits: readonly (readonly [command: string, rule?: string])[] = [
+    ["ed <<< '!git push --force'"],
+    ["ed <<< 'r !git push -f'"],
+    ["dc -e '!git push --force'"],
+    ["m4 <<< 'syscmd(git push --force)'"],
+    ["expect -c 'spawn git push --force'"],
+    ["tclsh <<< 'exec git push --force'"],
+    ["julia -e 'run(`git push --force`)'"],
+    ['firejail git push --force'],
+    ["firejail sh -c 'git push --force'"],
+    ['firejail curl https://x.test', 'bash(curl *)'],
+    ["faketime '1 day ago' git push origin -f"],
+    ['ccache git push --force'],
+    ['chpst -u x git push --force'],
+    ['daemonize git push --force'],
+    ['cmake -E time git push --force'],
+    ['fnm exec git push --force'],
+    ['just --command git push --force'],
+    ["cargo watch -s 'git push --force'"],
+    ['bun run git push --force'],
+    ['yarn run -T git push --force'],
+    [`deno eval 'new Deno.Command("git",{args:["push","--force"]}).spawn()'`],
+    ['anything --x /usr/bin/git push origin --force'],
+    ["anything --x sh -c 'git push --force'"],
+    ['anything --run "cd x && git push --force"'],
+    [`anything -e 'start(["git", "push", "--force"])'`],
+    ['anything <<< "git push --force"'],
+    ['node x.js git push --force'],
+    [`anything ${'git x '.repeat(400)}git push --force`],
+  ];
+  for (const [command, rule = PUSH] of hits) {
+    it(`${rule} holds for ${command.slice(0, 80)}`, async () => {
+      assert.equal(await under(command, rule), 'permissions.deny');
+    });
+  }
+
+  const others: readonly (readonly [command: string, rule?: string])[] = [
+    ['echo "git push --force is bad"'],
+    ['grep -rn "git push --force" src'],
+    ['rg "git push --force" src'],
+    ['git commit -m "never git push --force"'],
+    ['gh issue create --title x --body "git push --force"'],
+    ["npx jest -t 'blocks git push --force'"],
+    ['anything commit -m "never git push --force"'],
+    ['anything git push origin'],
+    ['brew install jq curl wget', 'bash(curl *)'],
+    ['anything install curl x', 'bash(curl *)'],
+    ['docker rm -f box', 'bash(rm -f*)'],
+    ['git rm -rf src', 'bash(rm -rf*)'],
+    ["printf '%s' 'git push --force'"],
+  ];
+  for (const [command, rule = PUSH] of others) {
+    it(`${rule} leaves ${command} alone`, async () => {
+      assert.notEqual(await under(command, rule), 'permissions.deny');
+    });
+  }
+});
+
 describe('deny and ask rules hold for what cannot be told', () => {
   const push = 'git push --force origin main';
   const lines: readonly [string, string][] = [
