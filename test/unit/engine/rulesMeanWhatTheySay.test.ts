@@ -371,6 +371,14 @@ describe('an allow rule with a star', () => {
     ['bash(go test *)', 'go test -coverprofile=/home/u/Documents/c.out ./...'],
     ['bash(go build *)', 'go build -o ~/Documents/x'],
     ['bash(anything *)', 'anything --output=/home/u/Documents/plan.txt'],
+    ['bash(npx jest *)', 'npx jest --coverageDirectory=/home/u/x'],
+    ['bash(curl *)', 'curl --output-dir /home/u/x -O https://docs.example.com/y'],
+    ['bash(npx eslint *)', 'npx eslint --cache-location ~/x .'],
+    ['bash(pytest *)', 'pytest --cov-report=html:/home/u/x'],
+    ['bash(mypy *)', 'mypy --html-report /home/u/x src'],
+    ['bash(docker save *)', 'docker save -o /home/u/x box'],
+    ['bash(node *)', 'node --cpu-prof-dir=/home/u/x src/a.ts'],
+    ['bash(anything *)', 'anything -w/home/u/x'],
   ];
   for (const [rule, command] of uncovered) {
     it(`${rule} does not cover ${command}`, async () => {
@@ -386,6 +394,12 @@ describe('an allow rule with a star', () => {
     ['bash(git log --output /home/u/log.txt *)', 'git log --output /home/u/log.txt -3'],
     ['bash(sed -i *)', 'sed -i s/a/b/ ~/Documents/plan.txt'],
     ['bash(sed *)', 'sed -i s/a/b/ src/a.ts'],
+    ['bash(*)', 'docker exec box ls -l /home/u/x'],
+    ['bash(docker run *)', 'docker run -w /app box'],
+    ['bash(npx jest *)', 'npx jest -t /api/users'],
+    ['bash(gcc *)', 'gcc -I/home/u/include -c src/a.ts'],
+    ['bash(npx jest *)', 'npx jest --coverageDirectory=build'],
+    ['bash(npx jest *)', 'npx jest --coverageDirectory=/tmp/x'],
     ['bash(touch *)', 'touch -a ~/Documents/plan.txt'],
     ['bash(cp *)', 'cp -r src ~/Documents/copy'],
     ['bash(curl *)', 'curl -so /dev/null https://docs.example.com/x.html'],
