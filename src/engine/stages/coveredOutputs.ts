@@ -18,14 +18,18 @@ const PASSING = /^\/(?:dev\/(?:null|stdout|stderr|tty)$|(?:private\/)?(?:var\/)?
 export function leadsOutside(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
   const changes = [...pathUses(command), ...rewrittenInPlace(command)].filter(({ action }) => changesFile(action));
   const outputs = readsUnlessTold(command, named) ? changes : changes.filter((use) => isOptionValue(use, command));
-  if (
-    outputs.some(
-      ({ word, from = 0 }) =>
-        !named.has(writtenText(word)) && isOutside(writtenText(word).slice(from), command, context),
-    )
-  ) {
-    return true;
-  }
+  const written = outputs.flatMap(({ word, from = 0 }) =>
+    named.has(writtenText(word)) ? [] : [writtenText(word).slice(from)],
+  );
+  // `curl --output-dir FOLDER -O`; `cp` and the like name theirs by an operand.
+  const folders = changes.flatMap(({ below }) =>
+    below !== undefined &&
+    isOptionValue({ word: below, action: 'overwrite' }, command) &&
+    !named.has(writtenText(below))
+      ? [writtenText(below)]
+      : [],
+  );
+  if ([...written, ...folders].some((path) => isOutside(path, command, context))) return true;
   const isWritable = (path: string): boolean =>
     resolvePath(path, command.cwd, context.gate.machine, context.gate.files).candidates.some((place) => {
       const folder = parentPath(place, context.gate.machine.platform);
@@ -90,8 +94,7 @@ function readsUnlessTold(command: SimpleCommand, named: ReadonlySet<string>): bo
 /** An operand is what the rule is about: `bash(cp *)` copies anywhere. */
 function isOptionValue({ word, from = 0 }: PathUse, command: SimpleCommand): boolean {
   const at = command.words.indexOf(word);
-  // `--output-dir` with the name from the address.
-  if (at === -1) return /^(?:curl|wget)$/.test(programName(command) ?? '');
+  if (at === -1) return false;
   if (from > 0) return true;
   const before = command.words[at - 1];
   if (before === undefined || !writtenText(before).startsWith('-')) return false;
