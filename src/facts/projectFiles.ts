@@ -18,6 +18,8 @@ export interface ProjectFile {
   readonly addressesAreData?: true;
   /** The program writes it: only a link ends the proof. */
   readonly isWritten?: true;
+  /** In the home it is the user's own configuration, wherever the program runs. */
+  readonly isUsersAtHome?: true;
   /** Harmless below `services.NAME`. */
   readonly ofServices?: string;
   /** Read in the folder that the program starts in, whatever its options. */
@@ -82,7 +84,7 @@ const COMPOSE_SERVICE =
   'stop_grace_period stop_signal storage_opt sysctls tmpfs tty ulimits user userns_mode volumes working_dir';
 
 export const PROJECT_FILES: readonly ProjectFile[] = [
-  { programs: NODE, path: '.npmrc', format: 'ini', harmless: NPMRC },
+  { programs: NODE, path: '.npmrc', format: 'ini', harmless: NPMRC, isUsersAtHome: true },
   { programs: 'pnpm', path: '.pnpmfile.cjs' },
   { programs: 'pnpm', path: '.pnpmfile.mjs' },
   {
@@ -101,6 +103,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     programs: 'yarn yarnpkg',
     path: '.yarnrc.yml',
     format: 'yaml',
+    isUsersAtHome: true,
     harmless:
       'nodeLinker enableGlobalCache enableTelemetry compressionLevel checksumBehavior enableImmutableInstalls defaultSemverRangePrefix ' +
       'preferInteractive enableColors enableProgressBars enableHyperlinks nmMode nmHoistingLimits pnpMode enableTimers ' +
@@ -110,6 +113,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     programs: 'yarn yarnpkg',
     path: '.yarnrc',
     format: 'pairs',
+    isUsersAtHome: true,
     harmless:
       'save-prefix version-tag-prefix version-git-tag lastUpdateCheck ignore-engines ignore-optional network-timeout workspaces-experimental',
   },
@@ -124,6 +128,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     programs: 'cargo',
     path: '.cargo/config.toml',
     format: 'toml',
+    isUsersAtHome: true,
     harmless:
       'term.* net.retry net.offline build.jobs build.incremental profile.* http.timeout http.multiplexing ' +
       'future-incompat-report.* cargo-new.vcs cache.* alias.*',

@@ -1,4 +1,7 @@
 import { commandMatchesBroadly } from './commandRules';
+import { commandForms } from '../calls/command/commandForms';
+import { oncePerWith } from '../common/oncePer';
+import { isTooMuch, mayStart, type MayStart } from '../calls/command/mayStart';
 import type { FileChange } from '../files/fileTouch';
 import { ruleMayMeet } from '../files/namePattern';
 import type { PermissionRule } from './permissionRule';
@@ -104,6 +107,8 @@ function anyPart(
     commandMatchesBroadly(forms, text, compiled.structure, rule.pattern ?? ''),
   );
   if (command !== undefined) return { rule, fragment: command.texts[0] ?? wholeSubject(call) };
+  const started = rule.kind === 'bash' ? startedMatch(compiled, call, machine) : undefined;
+  if (started !== undefined) return started;
   const caught = textSubjects(call).find((subject) => text.matches(subject));
   if (caught !== undefined) return { rule, fragment: caught };
   if (rule.kind === 'bash' || rule.kind === 'powershell') return undefined;
@@ -111,6 +116,35 @@ function anyPart(
     (found, touch) => found ?? touchMatch(compiled, touch, machine, reaches),
     undefined,
   );
+}
+
+/** More cannot be told in time, so it counts as a match. */
+const MOST_STARTED = 2_000;
+
+const formsOf = oncePerWith((start: MayStart, platform: NodeJS.Platform) => commandForms(start.command(), platform));
+
+/** A program that is not known may start what its words or texts name. A single word of a rule may be anything there. */
+function startedMatch(
+  { rule, text, structure }: CompiledRule,
+  call: ToolCall,
+  machine: MachineFacts,
+): RuleMatch | undefined {
+  const { pattern = '' } = rule;
+  const [name = '', ...others] = pattern.split(/\s+/);
+  if (text === undefined || call.line === undefined || !/^[\w.+-]+$/.test(name)) return undefined;
+  const isOneWord = !others.some((word) => /^[^*?[\\]*\w/.test(word));
+  const started = (mayStart(call.line.analysis, machine.homeDirectory).get(name) ?? []).filter(
+    ({ from }) => !isOneWord || from === 'first',
+  );
+  if (started.length > MOST_STARTED || isTooMuch(started, call.line.analysis))
+    return { rule, fragment: wholeSubject(call) };
+  for (const start of started) {
+    const forms = formsOf(start, machine.platform);
+    if (commandMatchesBroadly(forms, text, structure, pattern)) {
+      return { rule, fragment: forms.texts[0] ?? wholeSubject(call) };
+    }
+  }
+  return undefined;
 }
 
 function fileMatch(

@@ -4,7 +4,9 @@ import { hasOption, type CommandCall } from '../../shell/model/commandTable';
 import { starPattern } from '../../common/starPattern';
 import { FILE_NAMES, PROJECT_FILES, PUBLIC_REGISTRIES, type ProjectFile } from '../../facts/projectFiles';
 import { settingsIn } from '../../files/projectSettings';
-import { joinPath, parentPath } from '../../files/pathText';
+import { foldedSegments, joinPath, parentPath } from '../../files/pathText';
+import { resolvePath } from '../../files/pathResolution';
+import { liesInWorkspace } from '../edits/workspaceEdit';
 import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
@@ -21,7 +23,11 @@ const MAX_BYTES = 262_144;
 
 export function projectCodeObjection(
   call: CommandCall,
-  place: { readonly files: FileSystem; readonly machine: MachineFacts },
+  place: {
+    readonly files: FileSystem;
+    readonly machine: MachineFacts;
+    readonly workspaceFolders: readonly string[];
+  },
 ): string | undefined {
   const program = programName(call.command) ?? '';
   const subcommand = call.specs[1]?.names[0] ?? '';
@@ -42,6 +48,7 @@ export function projectCodeObjection(
       if (row.subcommands?.split(' ').includes(subcommand) === false) continue;
       for (const path of FILE_NAMES[row.path] ?? [row.path]) {
         const file = path.split('/').reduce((base, name) => joinPath(base, name, machine.platform), folder);
+        if (row.isUsersAtHome === true && isUsers(file, folder, place)) continue;
         if (mayDoMore(file, row, files)) return `it may do what ${path} of the project says`;
       }
     }
@@ -68,6 +75,24 @@ function lookedAt(program: string): readonly ProjectFile[] {
     lookedFor.set(program, found);
   }
   return found;
+}
+
+/** Programs obey it from any folder, so above the project it says nothing of the project. */
+function isUsers(
+  file: string,
+  folder: string,
+  { files, machine, workspaceFolders }: Parameters<typeof projectCodeObjection>[1],
+): boolean {
+  const { homeDirectory, platform } = machine;
+  const home = files.realPath(homeDirectory) ?? homeDirectory;
+  if (foldedSegments(folder, platform).join('/') !== foldedSegments(home, platform).join('/')) return false;
+  const facts = files.inspect(file);
+  if (facts === 'absent' || facts === 'unreadable' || leadsElsewhere(facts)) return false;
+  const located = resolvePath(file, undefined, machine, files);
+  if (located.remote || located.unknown !== undefined) return false;
+  return [home, ...located.candidates].every(
+    (path) => !liesInWorkspace(resolvePath(path, undefined, machine, files), workspaceFolders, machine, files),
+  );
 }
 
 /** A second name of another file. */

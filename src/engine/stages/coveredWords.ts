@@ -21,6 +21,7 @@ import { liesInWorkspace } from '../edits/workspaceEdit';
 import { protectingPattern } from '../edits/protectedChange';
 import type { CallContext } from '../model/stage';
 import { isCoveredGit } from './coveredGit';
+import { leadsOutside } from './coveredOutputs';
 import { foundByPattern, isPatternWord } from './coveredPatterns';
 import { mayReadUnnamedSecrets } from '../proof/readOnlyCommand';
 import { holdsSecrets } from '../proof/secretFiles';
@@ -44,6 +45,7 @@ export function isCoveredByStar(
     !runsElsewhere(command, named, context) &&
     isCoveredGit(command, named, context) &&
     !leadsToGuardedPlace(command, named, context) &&
+    !leadsOutside(command, named, context) &&
     !mayReadUnnamedSecrets(line, line.analysis.commands.indexOf(command), named, readOnlyPlace(context))
   );
 }

@@ -8,6 +8,8 @@ import {
 } from '../../shell/model/analysis';
 import { oncePerWith } from '../../common/oncePer';
 import { notUnderstood, readBeyondAnalysis } from '../../calls/command/tolerantCommands';
+import { InputProblem } from '../../common/inputProblem';
+import { isTooMuch, mayStart } from '../../calls/command/mayStart';
 import type { FloorHit } from '../files/fileFloor';
 import { GNU_NAMES } from '../../facts/gnuNames';
 import type { FileSystem } from '../../files/fileSystem';
@@ -81,7 +83,52 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
     const found = firstHit(new WatchedLine(commands, machine, files, roots));
     if (found !== undefined) return found;
   }
-  return codeBomb([...analysis.code, ...fragments.flatMap(({ code }) => code)]) ?? cutBomb(analysis);
+  return (
+    startedHit(analysis, machine, files, roots) ??
+    codeBomb([...analysis.code, ...fragments.flatMap(({ code }) => code)]) ??
+    cutBomb(analysis)
+  );
+}
+
+/** What a program that is not known may start: only what nobody writes by chance. */
+const STARTED_CHECKS: readonly CommandCheck[] = [recursiveDelete, diskDestroyers];
+const STARTED: readonly string[] = [
+  'rm',
+  'grm',
+  'srm',
+  'shred',
+  'wipe',
+  'rimraf',
+  'dd',
+  'mkfs',
+  'wipefs',
+  'blkdiscard',
+];
+
+function startedHit(
+  analysis: Analysis,
+  machine: MachineFacts,
+  files: FileSystem,
+  roots: RootFolders,
+): FloorHit | undefined {
+  const starts = mayStart(analysis, machine.homeDirectory);
+  for (const name of STARTED) {
+    // A text may be prose.
+    const named = (starts.get(name) ?? []).filter(({ from, isStarted }) => from !== 'text' || isStarted === true);
+    if (isTooMuch(named, analysis)) {
+      throw new InputProblem(`a command line that names ${name} ${named.length} times is too long to check`);
+    }
+    for (const { command } of named) {
+      const started = command();
+      const checked = checkedCommand(started, new WatchedLine([started], machine, files, roots));
+      if (onlyInforms(checked)) continue;
+      for (const check of STARTED_CHECKS) {
+        const hit = check(checked);
+        if (hit !== undefined) return hit;
+      }
+    }
+  }
+  return undefined;
 }
 
 function codeBomb(code: readonly InlineCode[]): FloorHit | undefined {

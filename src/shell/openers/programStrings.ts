@@ -61,6 +61,20 @@ const openEditor: Opener = ({ words }) => {
   return assemble({ scripts, code });
 };
 
+/** `!rm x`, `r !rm x` and `w !rm x` on a line of the input, `ed '!rm x'`. */
+const openLineEditor: Opener = (command) => {
+  const operands = command.words.slice(1).flatMap((word) => behind(word, '!') ?? []);
+  const lines = standardInputs(command).texts.flatMap((text) =>
+    writtenText(text)
+      .split('\n')
+      .flatMap((line) => {
+        const at = line.indexOf('!');
+        return at === -1 ? [] : [textWord(line.slice(at + 1), text.position)];
+      }),
+  );
+  return assemble({ scripts: [...operands, ...lines].map(script) });
+};
+
 /** `less '+!rm x'`. */
 const openPager: Opener = ({ words }) =>
   assemble({
@@ -184,6 +198,7 @@ const PROGRAMS: Readonly<Record<string, Opener>> = table({
   'tar gtar bsdtar': openTar,
   rsync: openRsync,
   'vim vi ex nvim view gvim vimdiff rvim': openEditor,
+  'ed red': openLineEditor,
   'less more most': openPager,
   'gdb lldb': openDebugger,
   'sqlite3 sqlite duckdb': sqlOpener(['-cmd', '-c'], 1),

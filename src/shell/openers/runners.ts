@@ -320,6 +320,38 @@ const RUNNERS: Readonly<Record<string, Runner>> = table({
 
     skip: 0,
   },
+  'ccache sccache distcc icecc eatmydata daemonize': {
+    options: options('-a -v -c= -e= -E= -o= -p= -l= -u= -F= -M='),
+    skip: 0,
+  },
+  firejail: {
+    options: options('-c --quiet --private --net= --profile= --noprofile --private= --name= --whitelist= --read-only='),
+    skip: 0,
+  },
+  proot: {
+    options: options(
+      '-0|--root-id -r|--rootfs= -b|--bind|-m|--mount= -q|--qemu= -w|--pwd|--cwd= -k|--kernel-release= -v|--verbose= -R= -S=',
+    ),
+    skip: 0,
+  },
+  faketime: { options: options('-m -f --exclude-monotonic -p= --date-prog='), skip: 1 },
+  chpst: {
+    options: options('-v -V -P -0 -1 -2 -u= -U= -b= -e= -/= -C= -n= -l= -L= -m= -d= -o= -p= -f= -c= -t= -r='),
+    asOtherUser: true,
+    skip: 0,
+  },
+  cargo: {
+    options: options('-q|--quiet -v|--verbose --color= -C= -Z= --config='),
+    subcommands: {
+      watch: {
+        options: options(
+          '-c|--clear -q|--quiet --no-vcs-ignores --why -w|--watch= -i|--ignore= -d|--delay= -x|--exec=',
+        ),
+        scripts: '-s|--shell',
+      },
+    },
+  },
+  just: { options: options('-f|--justfile= -d|--working-directory='), restAfter: '-c|--command' },
   launchctl: { subcommands: { 'asuser bsexec': { asOtherUser: true, skip: 1 } } },
   'sandbox-exec': { options: options('-f= -n= -p= -D='), skip: 0 },
   setuidgid: { asOtherUser: true, skip: 1 },

@@ -111,10 +111,18 @@ function awsObjection(call: CommandCall): string | undefined {
   const named = call.command.words.find(({ text = '' }) =>
     /:\/\/|^arn:|^--(?:bucket|queue-url|topic-arn|role-arn)\b/.test(text),
   );
-  if (named !== undefined) return 'it asks a place that the call names';
+  if (named !== undefined || !hasPlainRegion(call)) return 'it asks a place that the call names';
   const known = Object.hasOwn(AWS_READS, service) && AWS_READS[service]?.split(' ').includes(act) === true;
   if (known) return undefined;
   return `aws ${name} is no form that is known to only read`;
+}
+
+/** It becomes a part of the host's name; older versions take any text. */
+function hasPlainRegion({ command: { words } }: CommandCall): boolean {
+  return words.every(({ text = '' }, at) => {
+    const option = /^--re(?:g(?:i(?:on?)?)?)?(?:=(?<glued>.*))?$/s.exec(text);
+    return option === null || /^[a-z\d-]{1,63}$/.test(option.groups?.['glued'] ?? words[at + 1]?.text ?? '');
+  });
 }
 
 const AWS_VALUED = [
@@ -174,6 +182,7 @@ function gcloudObjection(call: CommandCall): string | undefined {
   const path = operation(call, GCLOUD_VALUED);
   const name = path.join(' ');
   if (asksVersion(call)) return undefined;
+  if (/^config (?:get-value|get) .*(?:pass|token|secret|key|cred)/is.test(name)) return 'it prints a secret';
   if (
     /^(?:version|info|config (?:list|get-value|get)(?: [a-z_/.-]+)?|auth list|logging read(?: .*)?|config configurations list)$/s.test(
       name,

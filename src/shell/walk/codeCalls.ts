@@ -10,7 +10,7 @@ const MOST_ARGUMENTS = 64;
 
 /** Names with other uses need their module: `re.exec(text)` starts nothing. */
 const CALL =
-  /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync))\s{0,2}\(?\s{0,2}\[?\s{0,2}(?=[rbuf]?["'`])|\bdo shell script\s{1,2}(?=")|%x(?=[({[])|\bqx(?=\W)/g;
+  /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync|Deno\.Command)|\bDeno\.run\(\{\s{0,8}cmd:)\s{0,2}\(?\s{0,2}\[?\s{0,2}(?=[rbuf]?["'`])|\bdo shell script\s{1,2}(?=")|%x(?=[({[])|\bqx(?=\W)/g;
 
 /** Before the list that it joins, in Python. */
 const JOINER = /["']\s["']\.join\(\s{0,8}[[(]\s{0,8}/y;
@@ -55,7 +55,7 @@ function argumentsAt(code: string, start: number): string | undefined {
   return texts.map(shellQuote).join(' ');
 }
 
-const GAP = /\s{0,16},\s{0,16}[[(]?\s{0,16}/y;
+const GAP = /\s{0,16},\s{0,16}(?:\{\s{0,16}args:\s{0,16})?[[(]?\s{0,16}/y;
 const JOINED = /[^;\n]{0,400}?\.join\(\s{0,8}["'`]\s{1,2}["'`]/y;
 const PLUS = /\s{0,16}[+.]\s{0,16}(?=[rbuf]?["'`])|\.concat\(\s{0,16}(?=["'`])|[ \t]{0,16}(?=["'])/y;
 const FORMAT = /\s{0,16}%\s{0,16}\(?\s{0,16}(?=[rbuf]?["'])|\.format\(\s{0,16}(?=[rbuf]?["'])/y;

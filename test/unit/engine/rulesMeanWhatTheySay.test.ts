@@ -57,6 +57,69 @@ async function stageOf(tool: string, input: Record<string, string>, rules: Rules
   return stage === 'permissions.allow' && outcome !== 'allow' ? 'failed' : stage;
 }
 
+describe('a deny rule and a program that is not known', () => {
+  const under = (command: string, rule: string): Promise<string> =>
+    stageOf('bash', { command }, { deny: [rule], allow: ['bash(*)'] });
+
+  const PUSH = 'bash(git push --force*)';
+  const hits: readonly (readonly [command: string, rule?: string])[] = [
+    ["ed <<< '!git push --force'"],
+    ["ed <<< 'r !git push -f'"],
+    ["dc -e '!git push --force'"],
+    ["m4 <<< 'syscmd(git push --force)'"],
+    ["expect -c 'spawn git push --force'"],
+    ["tclsh <<< 'exec git push --force'"],
+    ["julia -e 'run(`git push --force`)'"],
+    ['firejail git push --force'],
+    ["firejail sh -c 'git push --force'"],
+    ['firejail curl https://x.test', 'bash(curl *)'],
+    ["faketime '1 day ago' git push origin -f"],
+    ['ccache git push --force'],
+    ['chpst -u x git push --force'],
+    ['daemonize git push --force'],
+    ['cmake -E time git push --force'],
+    ['fnm exec git push --force'],
+    ['just --command git push --force'],
+    ["cargo watch -s 'git push --force'"],
+    ['bun run git push --force'],
+    ['yarn run -T git push --force'],
+    [`deno eval 'new Deno.Command("git",{args:["push","--force"]}).spawn()'`],
+    ['anything --x /usr/bin/git push origin --force'],
+    ["anything --x sh -c 'git push --force'"],
+    ['anything --run "cd x && git push --force"'],
+    [`anything -e 'start(["git", "push", "--force"])'`],
+    ['anything <<< "git push --force"'],
+    ['node x.js git push --force'],
+    [`anything ${'git x '.repeat(400)}git push --force`],
+  ];
+  for (const [command, rule = PUSH] of hits) {
+    it(`${rule} holds for ${command.slice(0, 80)}`, async () => {
+      assert.equal(await under(command, rule), 'permissions.deny');
+    });
+  }
+
+  const others: readonly (readonly [command: string, rule?: string])[] = [
+    ['echo "git push --force is bad"'],
+    ['grep -rn "git push --force" src'],
+    ['rg "git push --force" src'],
+    ['git commit -m "never git push --force"'],
+    ['gh issue create --title x --body "git push --force"'],
+    ["npx jest -t 'blocks git push --force'"],
+    ['anything commit -m "never git push --force"'],
+    ['anything git push origin'],
+    ['brew install jq curl wget', 'bash(curl *)'],
+    ['anything install curl x', 'bash(curl *)'],
+    ['docker rm -f box', 'bash(rm -f*)'],
+    ['git rm -rf src', 'bash(rm -rf*)'],
+    ["printf '%s' 'git push --force'"],
+  ];
+  for (const [command, rule = PUSH] of others) {
+    it(`${rule} leaves ${command} alone`, async () => {
+      assert.notEqual(await under(command, rule), 'permissions.deny');
+    });
+  }
+});
+
 describe('deny and ask rules hold for what cannot be told', () => {
   const push = 'git push --force origin main';
   const lines: readonly [string, string][] = [
@@ -290,6 +353,32 @@ describe('an allow rule with a star', () => {
     ['bash(rsync *)', 'rsync --files-from names.txt . /tmp/x'],
     ['bash(zip *)', 'zip x.zip -@'],
     ['bash(find *)', 'find -files0-from names.txt'],
+    ['bash(git log*)', 'git log --output=/home/u/Documents/plan.txt'],
+    ['bash(git log*)', 'git log --output ~/Documents/plan.txt'],
+    ['bash(npx tsc*)', 'npx tsc --outFile ~/Documents/x.js'],
+    ['bash(npx tsc*)', 'npx tsc --build --outDir ~/Documents'],
+    ['bash(npx tsc*)', 'npx tsc @/home/u/private-notes.txt'],
+    ['bash(sort *)', 'sort -o ~/Documents/x src/a.ts'],
+    ['bash(sort *)', 'sort -o/home/u/Documents/x src/a.ts'],
+    ['bash(sed *)', 'sed -i s/a/b/ ~/Documents/plan.txt'],
+    ['bash(sed -n *)', "sed -n 'w /home/u/Documents/x' src/a.ts"],
+    ['bash(find *)', 'find . -fprintf ~/Documents/x y'],
+    ['bash(yq *)', 'yq -i .a=1 ~/Documents/x.yml'],
+    ['bash(npx prettier *)', 'npx prettier --write ~/Documents/x.md'],
+    ['bash(pytest *)', 'pytest --junitxml=/home/u/Documents/x.xml'],
+    ['bash(npx eslint *)', 'npx eslint -o ~/Documents/x .'],
+    ['bash(npx eslint *)', 'npx eslint --output-file=/home/u/Documents/x .'],
+    ['bash(go test *)', 'go test -coverprofile=/home/u/Documents/c.out ./...'],
+    ['bash(go build *)', 'go build -o ~/Documents/x'],
+    ['bash(anything *)', 'anything --output=/home/u/Documents/plan.txt'],
+    ['bash(npx jest *)', 'npx jest --coverageDirectory=/home/u/x'],
+    ['bash(curl *)', 'curl --output-dir /home/u/x -O https://docs.example.com/y'],
+    ['bash(npx eslint *)', 'npx eslint --cache-location ~/x .'],
+    ['bash(pytest *)', 'pytest --cov-report=html:/home/u/x'],
+    ['bash(mypy *)', 'mypy --html-report /home/u/x src'],
+    ['bash(docker save *)', 'docker save -o /home/u/x box'],
+    ['bash(node *)', 'node --cpu-prof-dir=/home/u/x src/a.ts'],
+    ['bash(anything *)', 'anything -w/home/u/x'],
   ];
   for (const [rule, command] of uncovered) {
     it(`${rule} does not cover ${command}`, async () => {
@@ -300,6 +389,21 @@ describe('an allow rule with a star', () => {
   const covered: readonly [string, string][] = [
     ['bash(npx tsc *)', 'npx tsc --noEmit'],
     ['bash(npx tsc *)', 'npx tsc --outDir build'],
+    ['bash(git log*)', 'git log --output=build/log.txt'],
+    ['bash(git log*)', 'git log --output=/tmp/log.txt'],
+    ['bash(git log --output /home/u/log.txt *)', 'git log --output /home/u/log.txt -3'],
+    ['bash(sed -i *)', 'sed -i s/a/b/ ~/Documents/plan.txt'],
+    ['bash(sed *)', 'sed -i s/a/b/ src/a.ts'],
+    ['bash(*)', 'docker exec box ls -l /home/u/x'],
+    ['bash(docker run *)', 'docker run -w /app box'],
+    ['bash(npx jest *)', 'npx jest -t /api/users'],
+    ['bash(gcc *)', 'gcc -I/home/u/include -c src/a.ts'],
+    ['bash(npx jest *)', 'npx jest --coverageDirectory=build'],
+    ['bash(npx jest *)', 'npx jest --coverageDirectory=/tmp/x'],
+    ['bash(touch *)', 'touch -a ~/Documents/plan.txt'],
+    ['bash(cp *)', 'cp -r src ~/Documents/copy'],
+    ['bash(curl *)', 'curl -so /dev/null https://docs.example.com/x.html'],
+    ['bash(npm install*)', 'npm install @types/node'],
     ['bash(npm run *)', 'npm run build'],
     ['bash(npm test*)', 'npm test --prefix src'],
     ['bash(tar *)', 'tar tf bundle.tar'],

@@ -109,7 +109,7 @@ describe('projectCodeObjection', () => {
       const call = command === undefined ? undefined : readCall(command);
       assert.ok(call);
       const files = fakeFiles({ [file]: text, '/w/src/a': '' });
-      const found = projectCodeObjection(call, { files, machine: LINUX });
+      const found = projectCodeObjection(call, { files, machine: LINUX, workspaceFolders: ['/w'] });
       if (why === undefined) assert.equal(found, undefined);
       else assert.match(found ?? 'nothing', why);
     });
@@ -127,9 +127,33 @@ describe('projectCodeObjection', () => {
       const call = command === undefined ? undefined : readCall(command);
       assert.ok(call);
       const files = fakeFiles({ [link]: { link: '/home/u/.bashrc' }, '/home/u/.bashrc': '', '/w/src/a': '' });
-      const found = projectCodeObjection(call, { files, machine: LINUX });
+      const found = projectCodeObjection(call, { files, machine: LINUX, workspaceFolders: ['/w'] });
       if (why === undefined) assert.equal(found, undefined);
       else assert.match(found ?? 'nothing', why);
+    });
+  }
+
+  const TOKEN = '//registry.npmjs.org/:_authToken=npm_x\n';
+  const atHome: readonly (readonly [line: string, workspace: string, entry: object, isFree: boolean])[] = [
+    ['npm ls', '/home/u/w', { '/home/u/.npmrc': TOKEN }, true],
+    ['npm --version', '/home/u/w', { '/home/u/.npmrc': TOKEN }, true],
+    ['pnpm list', '/home/u/w', { '/home/u/.npmrc': `${TOKEN}registry=https://npm.example.com/\n` }, true],
+    ['yarn --version', '/home/u/w', { '/home/u/.yarnrc.yml': 'npmAuthToken: x\n' }, true],
+    // The project's own, above it, or behind a link into the project.
+    ['npm ls', '/home/u/w', { '/home/u/w/.npmrc': TOKEN }, false],
+    ['npm ls', '/home/u/all/w', { '/home/u/all/.npmrc': TOKEN }, false],
+    ['npm ls', '/home', { '/home/.npmrc': TOKEN }, false],
+    ['npm ls', '/home/u/w', { '/home/u/.npmrc': { link: '/home/u/w/npmrc' }, '/home/u/w/npmrc': TOKEN }, false],
+    ['pnpm list', '/home/u/w', { '/home/u/.pnpmfile.cjs': '' }, false],
+  ];
+  for (const [line, workspace, entry, isFree] of atHome) {
+    it(`${line} in ${workspace} with ${Object.keys(entry)[0] ?? ''}: ${isFree ? 'nothing' : 'objects'}`, () => {
+      const [command] = analyse(line, 'bash', { cwd: `${workspace}/src`, home: '/home/u' }).commands;
+      const call = command === undefined ? undefined : readCall(command);
+      assert.ok(call);
+      const files = fakeFiles({ ...(entry as Record<string, string>), [`${workspace}/src/a`]: '' });
+      const found = projectCodeObjection(call, { files, machine: LINUX, workspaceFolders: [workspace] });
+      assert.equal(found === undefined, isFree);
     });
   }
 });
