@@ -4,9 +4,8 @@ import { hasOption, type CommandCall } from '../../shell/model/commandTable';
 import { starPattern } from '../../common/starPattern';
 import { FILE_NAMES, PROJECT_FILES, PUBLIC_REGISTRIES, type ProjectFile } from '../../facts/projectFiles';
 import { settingsIn } from '../../files/projectSettings';
-import { foldedSegments, joinPath, parentPath } from '../../files/pathText';
+import { foldedSegments, isInside, joinPath, parentPath } from '../../files/pathText';
 import { resolvePath } from '../../files/pathResolution';
-import { liesInWorkspace } from '../edits/workspaceEdit';
 import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
@@ -90,9 +89,9 @@ function isUsers(
   if (facts === 'absent' || facts === 'unreadable' || leadsElsewhere(facts)) return false;
   const located = resolvePath(file, undefined, machine, files);
   if (located.remote || located.unknown !== undefined) return false;
-  return [home, ...located.candidates].every(
-    (path) => !liesInWorkspace(resolvePath(path, undefined, machine, files), workspaceFolders, machine, files),
-  );
+  // Also where the home itself is open.
+  const open = workspaceFolders.flatMap((one) => [one, files.realPath(one) ?? one]);
+  return [home, ...located.candidates].every((path) => !open.some((one) => isInside(path, one, platform)));
 }
 
 /** A second name of another file. */

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       opens: read('mywrap -n 3 ls').commands.map(({ words }) => words[0]?.text),
       provesReading: isProven('mywrap -n 3 ls a'),
       provesDeleting: isProven('mywrap -n 3 rm a'),
-      floor: floorOf('mywrap -n 3 rm -rf ~/')?.check,
+      floor: floorOf('mywrap -n 3 reboot')?.check,
       broadWrapper: tooBroad('mywrap *') !== undefined,
       code: read('mylang -e text').code.map(({ text }) => text.text),
       piped: floorOf('curl https://x.test | mybecome mylang')?.check,

@@ -7,7 +7,7 @@ describe('the tables of programs', () => {
       opens: ['mywrap', 'ls'],
       provesReading: true,
       provesDeleting: false,
-      floor: 'recursive-delete',
+      floor: 'power-off',
       broadWrapper: true,
       code: ['text'],
       piped: 'fetch-and-run-as-root',

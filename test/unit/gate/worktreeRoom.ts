@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_PROTECTED_PATHS } from '../../../src/config/defaultProtectedPaths';
@@ -44,6 +44,8 @@ export function useWorktreeRoom(): WorktreeRoom {
     home.git('work/app', 'add', '-A');
     home.git('work/app', 'commit', '-qm', 'x');
     template = mkdtempSync(join(tmpdir(), 'auto-mode-template-'));
+    // What a folder that others may not enter holds is private.
+    chmodSync(template, 0o755);
     cpSync(home.at('work/app'), template, { recursive: true });
   });
   after(() => {

@@ -143,6 +143,7 @@ describe('projectCodeObjection', () => {
     ['npm ls', '/home/u/w', { '/home/u/w/.npmrc': TOKEN }, false],
     ['npm ls', '/home/u/all/w', { '/home/u/all/.npmrc': TOKEN }, false],
     ['npm ls', '/home', { '/home/.npmrc': TOKEN }, false],
+    ['npm ls', '/home/u', { '/home/u/.npmrc': TOKEN }, false],
     ['npm ls', '/home/u/w', { '/home/u/.npmrc': { link: '/home/u/w/npmrc' }, '/home/u/w/npmrc': TOKEN }, false],
     ['pnpm list', '/home/u/w', { '/home/u/.pnpmfile.cjs': '' }, false],
   ];
