@@ -41,7 +41,9 @@ export const FILE_LISTING: readonly CommandSpec[] = [
       '-a -d -l -f -x --gitignore --matchdirs --metafirst --prune --info --noreport --ignore-case -q -N -Q -p',
       '-u -g -s -h --si --du -D -F --inodes --device -v -t -c -U -r --dirsfirst --filesfirst -i -A -S -n -C -X',
       '-J --version --help --nolinks',
-      '-L= -P= -I= --filelimit= --charset= --timefmt= --hintro= --houtro= -H= -T=',
+      '-L= -P= -I= --filelimit= --charset= --timefmt= -H= -T=',
+      // It prints them around its own text.
+      '--hintro=read --houtro=read',
       '--sort=?',
       // `-R` with `-H` writes a page into every folder.
       '-R! --fromfile! --fromtabfile! -o=overwrite!',

@@ -21,7 +21,9 @@ const SEARCHES = options(
   '--author-email= --author-name= --committer= --committer-date= --hash= --merge=? --parent= --tree= --app=',
 );
 
-const list = (names: string): CommandSpec => reads(names, [...LISTS, ...COMMON]);
+/** `own` is read before the shared list: behind a letter without a value another option follows in the same word. */
+const list = (names: string, ...own: readonly string[]): CommandSpec =>
+  reads(names, [...options(...own), ...LISTS, ...COMMON]);
 
 const NAMED_ENDPOINT =
   /^\/?(?:repos\/(?!\{owner\}\/\{repo\})|(?:repositories|orgs|users|gists|enterprises|networks)(?:\/|$))/i;
@@ -142,7 +144,7 @@ const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
     does('run', COMMON, {
       optionsAnywhere: true,
       subcommands: [
-        reads('list ls', [...options('-w|--workflow='), ...LISTS, ...COMMON]),
+        list('list ls', '-a|--all -w|--workflow='),
         reads('view', [...options('-a|--attempt= --exit-status -j|--job= --log --log-failed -v|--verbose'), ...COMMON]),
         reads('watch', [...options('--compact --exit-status -i|--interval='), ...COMMON]),
         ...doesEach('cancel delete download rerun'),
@@ -159,7 +161,7 @@ const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
     does('workflow', COMMON, {
       optionsAnywhere: true,
       subcommands: [
-        list('list ls'),
+        list('list ls', '-a|--all'),
         reads('view', [...options('-y|--yaml -r|--ref='), ...COMMON]),
         ...doesEach('run enable disable'),
       ],
@@ -209,7 +211,10 @@ const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
       subcommands: [list('list ls'), does('delete', options('-a|--all'))],
     }),
     // Only names: servers never return secrets' values.
-    does('secret', COMMON, { optionsAnywhere: true, subcommands: [list('list ls'), ...doesEach('set delete remove')] }),
+    does('secret', COMMON, {
+      optionsAnywhere: true,
+      subcommands: [list('list ls', '-u|--user'), ...doesEach('set delete remove')],
+    }),
     does('variable', COMMON, {
       optionsAnywhere: true,
       subcommands: [list('list ls'), reads('get', [...LISTS, ...COMMON]), ...doesEach('set delete remove')],

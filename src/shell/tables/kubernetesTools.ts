@@ -122,7 +122,8 @@ const KUBECTL: CommandSpec = reads('kubectl oc', KUBECTL_ANYWHERE, {
     }),
     does('rollout', [], {
       subcommands: [
-        reads('status', options('-w|--watch=? --timeout= --revision=')),
+        // Only the long form takes a value: behind `-w` more options follow.
+        reads('status', options('-w --watch=? --timeout= --revision=')),
         reads('history', options('--revision= -o|--output='), { objection: historyObjection }),
         ...doesEach('restart undo pause resume'),
       ],

@@ -7,9 +7,25 @@ const WITH_VALUE =
 /** `e` only first: `-aux` is read like `aux`, where `e` prints the environment. */
 const CLUSTER = /^-e?[aAdfFGHjlLmMNOoprsStTuUvVwWxXyZcCgkn]+$|^-e$/;
 const VALUED = /[oOpuUC]$/;
+/** Behind `-e`, where a word that is none of these makes ps read the whole line as the older syntax: `e` prints there. */
+const BESIDE_EVERY = /^-e?[AacdfFHjlLMNPTVwyZ]*[CGgnOopqstuU]?$/;
+const NEEDS_VALUE = /[CGgnOopqstuU]$/;
 const BSD = /^[acfghijklmnoOprsStTuUvwxXZ]+$/;
 
+/** Only clusters: long options and words without a dash mean the same in both syntaxes. */
+function everyObjection(operands: CommandCall['operands']): string | undefined {
+  const isCluster = (text: string | undefined): text is string => text !== undefined && /^-[^-]/.test(text);
+  if (!operands.some(({ text }) => text?.startsWith('-e') === true)) return undefined;
+  const odd = operands.find(
+    ({ text }, at) =>
+      isCluster(text) && (!BESIDE_EVERY.test(text) || (NEEDS_VALUE.test(text) && operands[at + 1] === undefined)),
+  );
+  return odd === undefined ? undefined : `beside -e, ps ${odd.raw} may print the environment of processes`;
+}
+
 export function psObjection({ operands }: CommandCall): string | undefined {
+  const every = everyObjection(operands);
+  if (every !== undefined) return every;
   for (let at = 0; at < operands.length; at += 1) {
     const word = operands[at];
     const text = word?.text;

@@ -127,7 +127,7 @@ const PROCESSES: readonly CommandSpec[] = [
   {
     names: ['lsof'],
     options: options(
-      '-n -P -t -a -l -w -U -N -b -R -V -v -h -O -X -C -H -Q -i=? -s=? -F=? -T=? -f=? -L=? -g=? -p= -u= -c= -d=',
+      '-n -P -t -a -l -w -U -N -b -R -V -v -h -O -X -C -H -Q -i=? -s=? -F=? -T=? -f=? -L=# -g=? -p= -u= -c= -d=',
     ),
     readOnly: true,
     operands: 'list',

@@ -2,8 +2,15 @@
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options, reads, readsEach } from '../model/tableNotation';
 
-/** `#(command)` runs one; `#{E:name}` expands what a program may have written. */
-const FORMAT = /^(?:[^#]|#\{[a-z_]+\}|#[A-Z])*$/;
+const NAMES = [
+  'session_(?:id|name|path|group|windows|attached|activity|created|last_attached|alerts|stack)',
+  'window_(?:id|name|index|active|activity|panes|width|height|layout|flags|zoomed_flag|last_flag|bell_flag)',
+  'pane_(?:id|index|pid|tty|title|active|width|height|top|left|right|bottom|dead|dead_status|in_mode|mode)',
+  'pane_(?:current_command|current_path|start_command|start_path|synchronized)|client_(?:name|tty)',
+  'host|host_short|pid|version|socket_path|start_time|history_(?:size|limit)|cursor_[xy]|line|user|uid',
+];
+/** `#(command)` runs one; `#{E:name}` expands what a program may have written. Other names may be variables. */
+const FORMAT = new RegExp(`^(?:[^#]|#\\{(?:${NAMES.join('|')})\\}|#[A-Z])*$`);
 
 function formatObjection({ options: given }: CommandCall): string | undefined {
   const isPlain = given.every(

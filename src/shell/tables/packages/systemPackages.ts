@@ -2,7 +2,8 @@ import { hasOption, type CommandCall, type CommandSpec } from '../../model/comma
 import { does, doesEach, options, reads, readsEach } from '../../model/tableNotation';
 import { onlyVersion } from './javascriptPackages';
 
-const APT_ANYWHERE = options('-v|--version -q|--quiet=? -a|--all-versions -o|--option=! -c|--config-file=!');
+// `-q` takes digits only: other options may follow in the same word.
+const APT_ANYWHERE = options('-v|--version -q=# --quiet=? -a|--all-versions -o|--option=! -c|--config-file=!');
 
 /** The first option says what they do. */
 function onlyAsking(...asking: readonly string[]) {
