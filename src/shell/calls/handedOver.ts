@@ -115,13 +115,20 @@ function isFilter(command: SimpleCommand): boolean {
   const allowed = FILTERS[programName(command) ?? ''];
   const calls = allowed === undefined ? [] : readingsOf(command);
   if (allowed === undefined || command.redirections.some(({ operator }) => operator.startsWith('<'))) return false;
+  if (handsOverErrors(command)) return false;
   return (
     calls.length > 0 &&
     calls.every((call) => hasOnly(call, allowed) && call.unlisted.length === 0 && callUses(call).length === 0)
   );
 }
 
+/** Errors hold words of the call: `find 'a .env b' 2>&1 | xargs cat`. */
+function handsOverErrors({ redirections }: SimpleCommand): boolean {
+  return redirections.some(({ operator, target }) => !operator.startsWith('<') && target.text !== '/dev/null');
+}
+
 function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
+  if (handsOverErrors(command)) return undefined;
   const trees = readingsOf(command).map((call) => treesOf(call, command));
   const known = trees.flatMap((uses) => uses ?? []);
   return trees.length > 0 && !trees.includes(undefined) ? known : undefined;
