@@ -16,7 +16,7 @@ import { areWholeTrees, handedOverUses, isHandedOver, isOneHandedOver } from '..
 import { pathUses } from '../calls/pathUses';
 import { printsOnlyHelp } from '../../facts/helpWords';
 import { printedReadings } from './printedReadings';
-import { secretIn } from './secretVariables';
+import { secretIn, secretsIn } from './secretVariables';
 
 export interface CommandRead {
   readonly use: PathUse;
@@ -171,10 +171,33 @@ function secretObjection(command: SimpleCommand, commands: readonly SimpleComman
     ...command.redirections.map(({ target }) => target),
   ];
   for (const { pieces } of words) {
-    const secret = pieces.map(secretIn).find((name) => name !== undefined);
+    const secret = pieces
+      .filter((piece) => !isHarmlessLastWord(piece, command, commands))
+      .map(secretIn)
+      .find((name) => name !== undefined);
     if (secret !== undefined) return `the variable ${secret} may hold a secret`;
   }
   return namesInArithmetic(command) ? 'a name in a comparison of numbers stands for its value' : undefined;
+}
+
+/** `mkdir a && cd $_`: behind a command of the same shell, in a line that names no other variable with a secret. */
+function isHarmlessLastWord(piece: WordPiece, { context }: SimpleCommand, commands: readonly SimpleCommand[]): boolean {
+  if (!isLastWord(piece) || context.via.length > 0) return false;
+  const [first, ...others] = commands;
+  if (first === undefined || others.length === 0) return false;
+  const { pipe, background, via } = first.context;
+  // A group or a `[[` leaves it as an earlier call made it.
+  const isPlain =
+    first.position === 0 && first.words.length > 0 && !/^(?:\[\[|\.|source|eval)$/.test(programName(first) ?? '');
+  return isPlain && pipe === undefined && !background && via.length === 0 && !commands.some(namesOtherSecret);
+}
+
+function isLastWord(piece: WordPiece): boolean {
+  return piece.kind === 'value' && /^\$(?:_|\{_\})$/.test(piece.text);
+}
+
+function namesOtherSecret(command: SimpleCommand): boolean {
+  return secretsIn(command).some((piece) => !isLastWord(piece));
 }
 
 /** `set -x` and `bash -x` print words with their values. */
