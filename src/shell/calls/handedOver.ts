@@ -68,6 +68,14 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   return producerUses(commands, index - 1)?.map((use) => ({ ...use, cutAt }));
 }
 
+/** GNU's `xargs` runs the command once for an empty input: `grep -r` then searches the folder that it runs in. */
+export function mayRunWithoutNames(commands: readonly SimpleCommand[], index: number): boolean {
+  const wrapper = commands[index - 1];
+  if (wrapper === undefined || !/^g?xargs$/.test(programName(wrapper) ?? '')) return false;
+  const call = readCall(wrapper);
+  return call === undefined || !['-r', '-I', '-J'].some((name) => hasOption(call, name));
+}
+
 /** What lies in a folder among the names is known too: they are no choice by name, and hidden ones count. */
 export function areWholeTrees(
   commands: readonly SimpleCommand[],

@@ -3,16 +3,18 @@ import {
   foldersOf,
   opensForWriting,
   programName,
+  textWord,
   writtenText,
   type Analysis,
   type SimpleCommand,
   type Word,
+  type WordPiece,
 } from '../model/analysis';
 import { assignmentObjection, prefixObjection } from './assignmentProof';
 import { isPipeName } from '../calls/commandCall';
 import { readingsOf } from '../calls/readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
-import { areWholeTrees, handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
+import { areWholeTrees, handedOverUses, isHandedOver, isOneHandedOver, mayRunWithoutNames } from '../calls/handedOver';
 import { pathUses } from '../calls/pathUses';
 import { printsOnlyHelp } from '../../facts/helpWords';
 import { printedReadings } from './printedReadings';
@@ -340,6 +342,10 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
       }
       takesHandedOver = true;
       searches ||= action === 'search' || COMPARING_FOLDERS.test(name);
+      if (action === 'search' && mayRunWithoutNames(commands, index)) {
+        if (foldersOf(command).length === 0) return 'the folder that it runs in is not known';
+        uses.push({ ...use, word: textWord('.', command.position) });
+      }
     } else if (!(action === 'read' && word.text === '-')) {
       if (action !== 'list' && foldersOf(command).length === 0 && below === undefined && !isAbsolute(use)) {
         return 'the folder that it runs in is not known';
