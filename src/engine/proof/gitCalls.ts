@@ -1,8 +1,8 @@
 import { foldersOf } from '../../shell/model/analysis';
 import type { CommandCall } from '../../shell/model/commandTable';
 import { repositoryFolder } from '../../calls/command/repositoryFolder';
-import { parentPath } from '../../files/pathText';
-import { addressHoldsCredential } from '../../files/git/configCredentials';
+import { joinPath, parentPath } from '../../files/pathText';
+import { addressHoldsCredential, textHoldsCredential } from '../../files/git/configCredentials';
 import { repositoryAt } from '../../files/git/gitObjection';
 import { printsContents } from '../../shell/tables/git/gitPaths';
 import { outsideContentsObjection } from './outsideContents';
@@ -24,9 +24,12 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
     if (place.files.isRemote(folder)) return 'git would run in a network folder';
     const repository = repositoryAt(existingFolder(folder, place), subcommand, place);
     if (typeof repository === 'string') return repository;
+    if (printsAddresses(call)) {
+      const holdsToken =
+        repository?.settings.some(addressHoldsCredential) === true || usersAddressHoldsCredential(place);
+      if (holdsToken) return 'an address in its configuration holds a token';
+    }
     if (repository === undefined) continue;
-    if (printsAddresses(call) && repository.settings.some(addressHoldsCredential))
-      return 'an address in its configuration holds a token';
     if (!printsContents(call)) continue;
     const objection = outsideContentsObjection(repository, place);
     if (objection !== undefined) return objection;
@@ -34,13 +37,29 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
   return undefined;
 }
 
-/** `git remote -v`, `git config remote.origin.url`. */
-function printsAddresses({ specs, operands }: CommandCall): boolean {
+/** `git remote -v`, `git config remote.origin.url`; names of keys hold addresses too: `url.ADDRESS.insteadOf`. */
+function printsAddresses({ command, specs, operands }: CommandCall): boolean {
   const subcommand = specs[1]?.names[0];
-  return (
-    subcommand === 'remote' || (subcommand === 'config' && operands.some(({ text }) => /^remote\./i.test(text ?? '')))
-  );
+  if (command.words.some(({ text }) => text?.includes('remotename') === true)) return true;
+  if (subcommand !== 'config') return subcommand === 'remote';
+  return operands.length === 0 || operands.some(({ text }) => !WITHOUT_ADDRESSES.test(text ?? ''));
 }
+
+const WITHOUT_ADDRESSES =
+  /^(?:user|core|init|color|commit|pull|push|fetch|diff|merge|rebase|tag|alias|gpg|log|status|format|column|pager|feature|rerere)\.[\w-]+$/i;
+
+/** The user's own settings rewrite addresses that git prints. */
+function usersAddressHoldsCredential({ files, machine: { homeDirectory, platform } }: ReadOnlyPlace): boolean {
+  return USERS_CONFIGURATION.some((path) => {
+    const file = path.split('/').reduce((folder, name) => joinPath(folder, name, platform), homeDirectory);
+    if (files.inspect(file) === 'absent') return false;
+    const text = files.readText(file, MOST_BYTES);
+    return text === undefined || textHoldsCredential(text);
+  });
+}
+
+const USERS_CONFIGURATION = ['.gitconfig', '.config/git/config'];
+const MOST_BYTES = 1_048_576;
 
 /** Git fails in a missing folder; once made, it belongs to the enclosing repository. */
 function existingFolder(folder: string, { files, machine: { platform } }: ReadOnlyPlace): string {

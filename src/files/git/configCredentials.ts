@@ -4,11 +4,12 @@ import type { GitConfigSetting } from './gitConfigText';
 /** `https://user:password@host`, or a token as the user's name. */
 const ADDRESS = /:\/\/(?:[^\s/@:]*:[^\s/@]+|[^\s/@:]{20,})@/;
 const HEADER = /^\s*extraheader\s*=/im;
-/** The file itself, of a work tree or of a submodule. */
-const FILE = /\/\.git\/(?:.*\/)?config(?:\.worktree)?$/;
+/** The file itself, of a work tree, of a submodule or of the user. */
+const FILE = /\/\.git\/(?:.*\/)?config(?:\.worktree)?$|\/\.git(?:config|modules)$|\/\.config\/git\/config$/;
 
-export function addressHoldsCredential({ value }: GitConfigSetting): boolean {
-  return ADDRESS.test(value ?? '');
+/** Also as a part of a name: `url.ADDRESS.insteadOf`. */
+export function addressHoldsCredential({ subsection, value }: GitConfigSetting): boolean {
+  return ADDRESS.test(value ?? '') || ADDRESS.test(subsection ?? '');
 }
 
 /** @param path absolute, links followed */

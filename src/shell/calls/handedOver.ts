@@ -68,6 +68,14 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   return producerUses(commands, index - 1)?.map((use) => ({ ...use, cutAt }));
 }
 
+/** GNU's `xargs` runs the command once for an empty input: `grep -r` then searches the folder that it runs in. */
+export function mayRunWithoutNames(commands: readonly SimpleCommand[], index: number): boolean {
+  const wrapper = commands[index - 1];
+  if (wrapper === undefined || !/^g?xargs$/.test(programName(wrapper) ?? '')) return false;
+  const call = readCall(wrapper);
+  return call === undefined || !['-r', '-I', '-J'].some((name) => hasOption(call, name));
+}
+
 /** What lies in a folder among the names is known too: they are no choice by name, and hidden ones count. */
 export function areWholeTrees(
   commands: readonly SimpleCommand[],
@@ -115,13 +123,20 @@ function isFilter(command: SimpleCommand): boolean {
   const allowed = FILTERS[programName(command) ?? ''];
   const calls = allowed === undefined ? [] : readingsOf(command);
   if (allowed === undefined || command.redirections.some(({ operator }) => operator.startsWith('<'))) return false;
+  if (handsOverErrors(command)) return false;
   return (
     calls.length > 0 &&
     calls.every((call) => hasOnly(call, allowed) && call.unlisted.length === 0 && callUses(call).length === 0)
   );
 }
 
+/** Errors hold words of the call: `find 'a .env b' 2>&1 | xargs cat`. */
+function handsOverErrors({ redirections }: SimpleCommand): boolean {
+  return redirections.some(({ operator, target }) => !operator.startsWith('<') && target.text !== '/dev/null');
+}
+
 function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
+  if (handsOverErrors(command)) return undefined;
   const trees = readingsOf(command).map((call) => treesOf(call, command));
   const known = trees.flatMap((uses) => uses ?? []);
   return trees.length > 0 && !trees.includes(undefined) ? known : undefined;

@@ -3,20 +3,22 @@ import {
   foldersOf,
   opensForWriting,
   programName,
+  textWord,
   writtenText,
   type Analysis,
   type SimpleCommand,
   type Word,
+  type WordPiece,
 } from '../model/analysis';
 import { assignmentObjection, prefixObjection } from './assignmentProof';
 import { isPipeName } from '../calls/commandCall';
 import { readingsOf } from '../calls/readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
-import { areWholeTrees, handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
+import { areWholeTrees, handedOverUses, isHandedOver, isOneHandedOver, mayRunWithoutNames } from '../calls/handedOver';
 import { pathUses } from '../calls/pathUses';
 import { printsOnlyHelp } from '../../facts/helpWords';
 import { printedReadings } from './printedReadings';
-import { secretIn } from './secretVariables';
+import { secretIn, secretsIn } from './secretVariables';
 
 export interface CommandRead {
   readonly use: PathUse;
@@ -171,10 +173,33 @@ function secretObjection(command: SimpleCommand, commands: readonly SimpleComman
     ...command.redirections.map(({ target }) => target),
   ];
   for (const { pieces } of words) {
-    const secret = pieces.map(secretIn).find((name) => name !== undefined);
+    const secret = pieces
+      .filter((piece) => !isHarmlessLastWord(piece, command, commands))
+      .map(secretIn)
+      .find((name) => name !== undefined);
     if (secret !== undefined) return `the variable ${secret} may hold a secret`;
   }
   return namesInArithmetic(command) ? 'a name in a comparison of numbers stands for its value' : undefined;
+}
+
+/** `mkdir a && cd $_`: behind a command of the same shell, in a line that names no other variable with a secret. */
+function isHarmlessLastWord(piece: WordPiece, { context }: SimpleCommand, commands: readonly SimpleCommand[]): boolean {
+  if (!isLastWord(piece) || context.via.length > 0) return false;
+  const [first, ...others] = commands;
+  if (first === undefined || others.length === 0) return false;
+  const { pipe, background, via } = first.context;
+  // A group or a `[[` leaves it as an earlier call made it.
+  const isPlain =
+    first.position === 0 && first.words.length > 0 && !/^(?:\[\[|\.|source|eval)$/.test(programName(first) ?? '');
+  return isPlain && pipe === undefined && !background && via.length === 0 && !commands.some(namesOtherSecret);
+}
+
+function isLastWord(piece: WordPiece): boolean {
+  return piece.kind === 'value' && /^\$(?:_|\{_\})$/.test(piece.text);
+}
+
+function namesOtherSecret(command: SimpleCommand): boolean {
+  return secretsIn(command).some((piece) => !isLastWord(piece));
 }
 
 /** `set -x` and `bash -x` print words with their values. */
@@ -317,6 +342,10 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
       }
       takesHandedOver = true;
       searches ||= action === 'search' || COMPARING_FOLDERS.test(name);
+      if (action === 'search' && mayRunWithoutNames(commands, index)) {
+        if (foldersOf(command).length === 0) return 'the folder that it runs in is not known';
+        uses.push({ ...use, word: textWord('.', command.position) });
+      }
     } else if (!(action === 'read' && word.text === '-')) {
       if (action !== 'list' && foldersOf(command).length === 0 && below === undefined && !isAbsolute(use)) {
         return 'the folder that it runs in is not known';

@@ -5,7 +5,11 @@ export function secretIn(piece: WordPiece): string | undefined {
   return piece.kind === 'value' ? piece.inherited : undefined;
 }
 
-export function namesSecret({ words, assignments, redirections }: SimpleCommand): boolean {
+export function namesSecret(command: SimpleCommand): boolean {
+  return secretsIn(command).length > 0;
+}
+
+export function secretsIn({ words, assignments, redirections }: SimpleCommand): readonly WordPiece[] {
   const all = [...words, ...assignments.map(({ value }) => value), ...redirections.map(({ target }) => target)];
-  return all.some(({ pieces }) => pieces.some((piece) => secretIn(piece) !== undefined));
+  return all.flatMap(({ pieces }) => pieces.filter((piece) => secretIn(piece) !== undefined));
 }

@@ -182,7 +182,8 @@ function gcloudObjection(call: CommandCall): string | undefined {
   const path = operation(call, GCLOUD_VALUED);
   const name = path.join(' ');
   if (asksVersion(call)) return undefined;
-  if (/^config (?:get-value|get) .*(?:pass|token|secret|key|cred)/is.test(name)) return 'it prints a secret';
+  if (/^config (?:get-value|get|list) .*(?:pass|token|secret|key|cred|proxy(?:\/?$|\/\*))/is.test(name))
+    return 'it prints a secret';
   if (
     /^(?:version|info|config (?:list|get-value|get)(?: [a-z_/.-]+)?|auth list|logging read(?: .*)?|config configurations list)$/s.test(
       name,

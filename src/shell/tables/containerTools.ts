@@ -12,9 +12,13 @@ const LOGS = options(
 );
 const STATS = options('-a|--all --format= --no-stream --no-trunc --no-reset -i|--interval=');
 
+const WITHOUT_ENVIRONMENT = /^a?u?xw{0,2}$/;
+
 /** With `e` among its options, `ps` prints their environment. */
-function processesObjection({ operands }: CommandCall): string | undefined {
-  return operands.length === 1 ? undefined : 'options of ps may print the environment of a container';
+function processesObjection({ operands: [, ...others] }: CommandCall): string | undefined {
+  return others.every(({ text }) => WITHOUT_ENVIRONMENT.test(text ?? ''))
+    ? undefined
+    : 'options of ps may print the environment of a container';
 }
 
 /** Also behind `container` and `image`. */

@@ -33,6 +33,9 @@ const OPERATORS = new Set(['(', ')', '!', '-not', '-a', '-and', '-o', '-or', ','
 const WRITING = new Set(['-fprint', '-fprint0', '-fls', '-fprintf']);
 const RUNNING = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
+/** Groups in groups are read again and again. */
+const MOST_STEPS = 2_000;
+
 interface Step {
   readonly name: string;
   readonly value?: Word | undefined;
@@ -80,7 +83,7 @@ export function readFind(words: readonly Word[]): FindReading {
     deletes: steps.some(({ name }) => name === '-delete'),
     printsOther: steps.some(({ name }) => ['-printf', '-ls', '-exec'].includes(name)),
     writes,
-    names: namePatterns(steps),
+    names: steps.length > MOST_STEPS ? undefined : namePatterns(steps),
   };
 }
 

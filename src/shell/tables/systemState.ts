@@ -70,7 +70,7 @@ function ifconfigObjection({ operands }: CommandCall): string | undefined {
 }
 
 /** In numbers; a name would be looked up at its own server. */
-const ADDRESS = String.raw`(?:[\d.*]+(?:\/\d+)?|\[[\da-fA-F:.*]+\](?:\/\d+)?)`;
+const ADDRESS = String.raw`(?:localhost|[\d.*]+(?:\/\d+)?|\[[\da-fA-F:.*]+\](?:\/\d+)?)`;
 const NO_HOST_BEHIND_AT = new RegExp(String.raw`^(?:[^@]*|[46]?(?:tcp|udp)?@${ADDRESS}(?::[\w,-]+)?)$`, 'i');
 
 /** `-i` takes an address glued or as the next word. */
