@@ -7,7 +7,7 @@ const NAMES = [
   'window_(?:id|name|index|active|activity|panes|width|height|layout|flags|zoomed_flag|last_flag|bell_flag)',
   'pane_(?:id|index|pid|tty|title|active|width|height|top|left|right|bottom|dead|dead_status|in_mode|mode)',
   'pane_(?:current_command|current_path|start_command|start_path|synchronized)|client_(?:name|tty)',
-  'host|host_short|pid|version|socket_path|start_time|history_(?:size|limit)|cursor_[xy]|line|user|uid',
+  'host|host_short|pid|version|socket_path|start_time|history_(?:size|limit)|user|uid',
 ];
 /** `#(command)` runs one; `#{E:name}` expands what a program may have written. Other names may be variables. */
 const FORMAT = new RegExp(`^(?:[^#]|#\\{(?:${NAMES.join('|')})\\}|#[A-Z])*$`);
