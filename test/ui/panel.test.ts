@@ -205,6 +205,8 @@ describe('the panel', function () {
     /** What the status bar's tooltip leads to. It closes, or never comes up, where the item is drawn anew under the mouse. */
     const tooltip = async (): Promise<string[]> => {
       await window.page.mouse.move(640, 300);
+      // One whose link has the focus stays.
+      await window.page.keyboard.press('Escape');
       await statusItem().hover();
       const comesUp = links().first().waitFor({ timeout: 10_000 });
       return comesUp.then(
