@@ -92,18 +92,7 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
 
 /** What a program that is not known may start: only what nobody writes by chance. */
 const STARTED_CHECKS: readonly CommandCheck[] = [recursiveDelete, diskDestroyers];
-const STARTED: readonly string[] = [
-  'rm',
-  'grm',
-  'srm',
-  'shred',
-  'wipe',
-  'rimraf',
-  'dd',
-  'mkfs',
-  'wipefs',
-  'blkdiscard',
-];
+const STARTED = /^(?:g?rm|srm|shred|wipe|rimraf|g?dd|mkfs(?:\..*)?|wipefs|blkdiscard)$/s;
 
 function startedHit(
   analysis: Analysis,
@@ -111,10 +100,10 @@ function startedHit(
   files: FileSystem,
   roots: RootFolders,
 ): FloorHit | undefined {
-  const starts = mayStart(analysis, machine.homeDirectory);
-  for (const name of STARTED) {
+  for (const [name, starts] of mayStart(analysis, machine.homeDirectory)) {
+    if (!STARTED.test(name)) continue;
     // A text may be prose.
-    const named = (starts.get(name) ?? []).filter(({ from, isStarted }) => from !== 'text' || isStarted === true);
+    const named = starts.filter(({ from, isStarted }) => from !== 'text' || isStarted === true);
     if (isTooMuch(named, analysis)) {
       throw new InputProblem(`a command line that names ${name} ${named.length} times is too long to check`);
     }
