@@ -2,7 +2,7 @@ import { foldersOf } from '../../shell/model/analysis';
 import type { CommandCall } from '../../shell/model/commandTable';
 import { repositoryFolder } from '../../calls/command/repositoryFolder';
 import { joinPath, parentPath } from '../../files/pathText';
-import { addressHoldsCredential, textHoldsCredential } from '../../files/git/configCredentials';
+import { addressHoldsCredential, fileHoldsCredential } from '../../files/git/configCredentials';
 import { repositoryAt } from '../../files/git/gitObjection';
 import { printsContents } from '../../shell/tables/git/gitPaths';
 import { outsideContentsObjection } from './outsideContents';
@@ -52,14 +52,11 @@ const WITHOUT_ADDRESSES =
 function usersAddressHoldsCredential({ files, machine: { homeDirectory, platform } }: ReadOnlyPlace): boolean {
   return USERS_CONFIGURATION.some((path) => {
     const file = path.split('/').reduce((folder, name) => joinPath(folder, name, platform), homeDirectory);
-    if (files.inspect(file) === 'absent') return false;
-    const text = files.readText(file, MOST_BYTES);
-    return text === undefined || textHoldsCredential(text);
+    return fileHoldsCredential(file, files);
   });
 }
 
 const USERS_CONFIGURATION = ['.gitconfig', '.config/git/config'];
-const MOST_BYTES = 1_048_576;
 
 /** Git fails in a missing folder; once made, it belongs to the enclosing repository. */
 function existingFolder(folder: string, { files, machine: { platform } }: ReadOnlyPlace): string {

@@ -1,7 +1,7 @@
 /** For shell, read tools and searches alike. */
 import { HARMLESS_HOME_FILES } from '../../facts/harmlessHomeFiles';
 import type { FileSystem } from '../../files/fileSystem';
-import { isGitConfiguration, textHoldsCredential } from '../../files/git/configCredentials';
+import { fileHoldsCredential, isGitConfiguration } from '../../files/git/configCredentials';
 import { isLinkedSecret } from '../../floor/files/secretLinks';
 import { homeFolders, startsWith } from '../../files/homeFolders';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -16,8 +16,6 @@ export interface PrivacyPlace {
   readonly workspaceFolders: readonly string[];
   readonly isOwnOutput?: IsOwnOutput;
 }
-
-const MOST_BYTES = 1_048_576;
 
 const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/'));
 
@@ -51,7 +49,7 @@ export class PrivateFiles {
     const { machine, files } = this.#place;
     if (names.some((name) => holdsSecrets(name, machine.platform))) return 'the file usually holds secrets';
     if (isLinkedSecret(path, machine, files)) return 'the file is a second name of a secret of the gate';
-    if (isGitConfiguration(path) && this.#holdsCredential(path)) return 'the configuration of git holds a token';
+    if (isGitConfiguration(path) && fileHoldsCredential(path, files)) return 'the configuration of git holds a token';
     if (this.isInWorkspace(path) || this.#place.isOwnOutput?.(path) === true) return undefined;
     const segments = this.#segments(path);
     if (this.#isHiddenInHome(segments)) return 'the file lies in a hidden folder of the home, where keys are kept';
@@ -61,13 +59,6 @@ export class PrivateFiles {
     return typeof facts === 'object' && facts.type === 'file' && facts.othersRead === false
       ? 'others may not read the file'
       : undefined;
-  }
-
-  #holdsCredential(path: string): boolean {
-    const { files } = this.#place;
-    if (files.inspect(path) === 'absent') return false;
-    const text = files.readText(path, MOST_BYTES);
-    return text === undefined || textHoldsCredential(text);
   }
 
   /** There only names count. */
@@ -111,7 +102,7 @@ export class PrivateFiles {
     const [depth] = homeFolders(machine, files).homeDepths(segments);
     if (depth === undefined || segments.length < depth + 2) return false;
     const below = segments.slice(depth).map((name) => name.toLowerCase());
-    // Others may not enter many of these, whatever they hold.
+    // Others may not enter many of these, also harmless ones.
     if (below[0]?.startsWith('.') === true || HARMLESS.some((harmless) => startsWith(below, harmless))) return false;
     const isClosed = (folder: string, above: number): boolean => {
       if (above <= depth) return false;

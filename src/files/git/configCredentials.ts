@@ -1,5 +1,8 @@
-/** Tokens that a repository's own configuration keeps: in an address, or in a header that git sends. */
+/** Tokens that git's configuration keeps: in an address, or in a header that git sends. */
+import type { FileSystem } from '../fileSystem';
 import type { GitConfigSetting } from './gitConfigText';
+
+const MOST_BYTES = 1_048_576;
 
 /** `https://user:password@host`, or a token as the user's name. */
 const ADDRESS = /:\/\/(?:[^\s/@:]*:[^\s/@]+|[^\s/@:]{20,})@/;
@@ -17,6 +20,9 @@ export function isGitConfiguration(path: string): boolean {
   return FILE.test(path.replaceAll('\\', '/'));
 }
 
-export function textHoldsCredential(text: string): boolean {
-  return ADDRESS.test(text) || HEADER.test(text);
+/** Also where it cannot be read. */
+export function fileHoldsCredential(path: string, files: FileSystem): boolean {
+  if (files.inspect(path) === 'absent') return false;
+  const text = files.readText(path, MOST_BYTES);
+  return text === undefined || ADDRESS.test(text) || HEADER.test(text);
 }
