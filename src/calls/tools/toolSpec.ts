@@ -13,6 +13,7 @@ import type {
 } from '../../facts/agents/toolFacts';
 import { isPlainCodexPatch } from '../../files/codexPatch';
 import { patchTouches } from '../../files/patchText';
+import { resourceAddress } from './resourceAddress';
 import type { RuleKind } from './ruleKind';
 
 export interface ToolSubject {
@@ -349,12 +350,6 @@ function unescapedOnce(text: string): string {
   return text.replace(ESCAPES, (_, character: string) => READ_ONCE_MORE[character] ?? character);
 }
 
-/** Also within another address, whose server may fetch it. */
-const NETWORK_ADDRESS = /(?:^|[^a-z])(?:https?|wss?|s?ftps?|ssh|git|s3|gs)(?:\+\w+)?(?::|%3a)/i;
-/** Readers drop blanks and control characters; without a scheme it may be a path. */
-const PLAIN_ADDRESS = /^[a-z][a-z\d+.-]+:[^\s\p{Cc}\\]*$/iu;
-const LOCAL_ADDRESS = /^(?:file:|[/\\~]|[A-Za-z]:[/\\])/i;
-
 /** May be a local file. */
 const readResource: ToolSpec = {
   kind: 'read',
@@ -362,10 +357,9 @@ const readResource: ToolSpec = {
   subject: (input) => {
     const uri = optionalText(input, ['uri']);
     if (uri === undefined) return {};
-    const isLocal = LOCAL_ADDRESS.test(uri);
-    if (isLocal && !/^file:[^/\\]/i.test(uri)) return { files: [{ path: uri, change: 'read' }] };
-    // The server asks the host for what the agent writes there.
-    return NETWORK_ADDRESS.test(uri) || isLocal || !PLAIN_ADDRESS.test(uri) ? { isGuess: true } : {};
+    const address = resourceAddress(uri);
+    if (address === 'file') return { files: [{ path: uri, change: 'read' }] };
+    return address === 'unknown' ? { isGuess: true } : {};
   },
 };
 
