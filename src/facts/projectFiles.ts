@@ -22,7 +22,7 @@ export interface ProjectFile {
   readonly isUsersAtHome?: true;
   /** Harmless below `services.NAME`. */
   readonly ofServices?: string;
-  /** Read in the folder that the program starts in, whatever its options. */
+  /** Read in the folder that the program starts in, with any options. */
   readonly ofShims?: true;
 }
 

@@ -118,7 +118,7 @@ function anyPart(
   );
 }
 
-/** More cannot be told in time, so it counts as a match. */
+/** More cannot be looked through in time, so it counts as a match. */
 const MOST_STARTED = 2_000;
 
 const formsOf = oncePerWith((start: MayStart, platform: NodeJS.Platform) => commandForms(start.command(), platform));

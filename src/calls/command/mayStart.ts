@@ -6,7 +6,7 @@ import { readingsOf } from '../../shell/calls/readings';
 import { interpreterCall } from '../../shell/openers/interpreters';
 import { openerFor } from '../../shell/openers/openers';
 import { standardInputs } from '../../shell/openers/standardInput';
-import { BUILD_TOOLS } from '../../shell/tables/buildTools';
+import { VERSION_ONLY } from '../../shell/tables/buildTools';
 import { runTolerantly } from './openedTolerantly';
 
 export interface MayStart {
@@ -41,8 +41,6 @@ export const mayStart = oncePerWith((analysis: Analysis, home: string): MayStart
   return found;
 });
 
-const VERSION_ONLY = new Set(BUILD_TOOLS.flatMap(({ names }) => names));
-
 /** Characters read again for each: seconds for longer lines. */
 const MOST_READ = 4_194_304;
 
@@ -58,7 +56,6 @@ function startsWhat(command: SimpleCommand): 'nothing' | 'words' | 'all' {
   const { commands = [], scripts = [], code = [] } = opener?.(command) ?? {};
   if (commands.length + scripts.length + code.length > 0) return 'nothing';
   if (STARTS_WORDS.has(name) || interpreterCall(command) !== undefined) return 'words';
-  // Their tables know no more than how to ask for a version.
   if (VERSION_ONLY.has(name)) return 'words';
   return opener === undefined && readingsOf(command).length === 0 ? 'all' : 'nothing';
 }

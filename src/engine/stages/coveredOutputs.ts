@@ -3,7 +3,7 @@ import { programName, writtenText, type SimpleCommand } from '../../shell/model/
 import { readCall } from '../../shell/calls/commandCall';
 import { pathUses, rewrittenInPlace } from '../../shell/calls/pathUses';
 import { openerFor } from '../../shell/openers/openers';
-import { BUILD_TOOLS } from '../../shell/tables/buildTools';
+import { VERSION_ONLY } from '../../shell/tables/buildTools';
 import type { PathUse } from '../../shell/model/commandTable';
 import { changesFile } from '../../files/fileTouch';
 import { isInside, parentPath } from '../../files/pathText';
@@ -17,7 +17,7 @@ const PASSING = /^\/(?:dev\/(?:null|stdout|stderr|tty)$|(?:private\/)?(?:var\/)?
 /** @param named the rule's words without a pattern */
 export function leadsOutside(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
   const changes = [...pathUses(command), ...rewrittenInPlace(command)].filter(({ action }) => changesFile(action));
-  const outputs = readsUnlessTold(command, named) ? changes : changes.filter((use) => isOptionValue(use, command));
+  const outputs = readsByDefault(command, named) ? changes : changes.filter((use) => isOptionValue(use, command));
   const written = outputs.flatMap(({ word, from = 0 }) =>
     named.has(writtenText(word)) ? [] : [writtenText(word).slice(from)],
   );
@@ -43,8 +43,6 @@ export function leadsOutside(command: SimpleCommand, named: ReadonlySet<string>,
     .map(writtenText)
     .some((text) => /^@[/~]/.test(text) && !named.has(text) && isOutside(text.slice(1), command, context));
 }
-
-const VERSION_ONLY = new Set(BUILD_TOOLS.flatMap(({ names }) => names));
 
 /** Compilers only look there. */
 const ONLY_LOOKED_AT = /^-(?:I|L|F|isystem|iquote|Wl)/;
@@ -80,8 +78,8 @@ function unknownValues(command: SimpleCommand, named: ReadonlySet<string>): read
   });
 }
 
-/** `bash(sed -n *)` is about reading, whatever `-i` and `w` add; `bash(sed -i *)` is not. */
-function readsUnlessTold(command: SimpleCommand, named: ReadonlySet<string>): boolean {
+/** `bash(sed -n *)` is about reading, also with `-i` and `w`; `bash(sed -i *)` is not. */
+function readsByDefault(command: SimpleCommand, named: ReadonlySet<string>): boolean {
   const call = readCall(command);
   if (call?.specs.at(-1)?.readOnly !== true) return false;
   const telling = [

@@ -79,3 +79,6 @@ function versionForm(name: string, words: string): CommandSpec {
 export const BUILD_TOOLS: readonly CommandSpec[] = Object.entries(VERSION_WORDS).flatMap(([words, names]) =>
   names.flatMap((list) => list.split(' ').map((name) => versionForm(name, words))),
 );
+
+/** Their tables know no more than how to ask for a version. */
+export const VERSION_ONLY: ReadonlySet<string> = new Set(BUILD_TOOLS.flatMap(({ names }) => names));

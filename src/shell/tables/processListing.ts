@@ -7,7 +7,7 @@ const WITH_VALUE =
 /** `e` only first: `-aux` is read like `aux`, where `e` prints the environment. */
 const CLUSTER = /^-e?[aAdfFGHjlLmMNOoprsStTuUvVwWxXyZcCgkn]+$|^-e$/;
 const VALUED = /[oOpuUC]$/;
-/** Behind `-e`, where a word that is none of these makes ps read the whole line as the older syntax: `e` prints there. */
+/** Behind `-e`, where another word makes ps read the whole line as the older syntax: `e` prints there. */
 const BESIDE_EVERY = /^-e?[AacdfFHjlLMNPTVwyZ]*[CGgnOopqstuU]?$/;
 const NEEDS_VALUE = /[CGgnOopqstuU]$/;
 const BSD = /^[acfghijklmnoOprsStTuUvwxXZ]+$/;
