@@ -65,12 +65,14 @@ export class PanelSession {
     const answer = (): void => {
       if ('nonce' in command || command.kind === 'look') this.send();
     };
-    // The next click needs a nonce while this command waits for a dialog.
-    if ('nonce' in command) await attempt(answer);
-    await attempt(async () => {
+    // Starts at once, so that messages take effect in the order in which they came.
+    const executed = attempt(async () => {
       if (command.kind === 'look') source.look(command.focus);
       else await source.execute(command);
     });
+    // The next click needs a nonce while this command waits for a dialog.
+    if ('nonce' in command) await attempt(answer);
+    await executed;
     await attempt(answer);
   }
 

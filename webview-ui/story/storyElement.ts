@@ -180,7 +180,8 @@ export class StoryElement extends LitElement {
               block?.offer,
               (kind, key) => {
                 this.#act({ kind, id, key });
-                if (kind === 'addRule') this.#add(false);
+                // The host ends the offer with the rule added; a look sent now may overtake a click that waits.
+                if (kind === 'addRule') this.adding = false;
               },
               () => {
                 this.#add(false);

@@ -154,6 +154,15 @@ describe('the conversation with the panel', () => {
     assert.deepEqual(fake.logged, []);
   });
 
+  it('begins a command before the message that came after it', async () => {
+    const fake = new Fake();
+    fake.session.send();
+    const command = fake.session.receive({ kind: 'resume', nonce: 'nonce-1' });
+    const look = fake.session.receive({ kind: 'look', focus: {} });
+    assert.deepEqual([fake.executed.length, fake.looked.length], [1, 1]);
+    await Promise.all([command, look]);
+  });
+
   it('carries a command out although the state cannot be shown', async () => {
     const fake = new Fake();
     fake.session.send();
