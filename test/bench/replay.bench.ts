@@ -3,12 +3,12 @@
  * `npx tsx test/bench/replay.bench.ts [file of calls] [--files N] [--alone]` (N more files in the project; without the others). A line of the
  * file holds `command`, or a whole request in `request`. Tables, no verdict; the targets stand in the headings.
  */
-import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundled } from './bundled';
 import { ensureOtherGate, OTHER_GATES } from './otherGates';
 import { otherGateTimes } from './otherGateTimes';
 import { microseconds, printRow, quantile, sorted } from './times';
@@ -22,22 +22,6 @@ const { values, positionals } = parseArgs({
   options: { files: { type: 'string', default: '0' }, alone: { type: 'boolean', default: false } },
 });
 const file = resolve(positionals[0] ?? join(import.meta.dirname, '../corpus/agent-calls.jsonl'));
-
-/** As shipped: `tsx` keeps the names of functions, which takes longer than many of them. */
-async function bundled(folder: string): Promise<string> {
-  const outfile = join(folder, 'replay.mjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'replayedCalls.ts')],
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    outfile,
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-  });
-  return outfile;
-}
 
 async function others(): Promise<void> {
   const commands = readFileSync(file, 'utf8')
@@ -70,7 +54,7 @@ function firstOfProcess(program: string, ...options: readonly string[]): void {
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'auto-mode-bench-'));
   try {
-    const program = await bundled(folder);
+    const program = await bundled('replayedCalls', folder);
     spawnSync(process.execPath, [program, file, '--files', values.files], { stdio: 'inherit' });
     if (values.alone) return;
     console.log('\nOther gates, one call after the other');

@@ -7,6 +7,7 @@ const CALLS: readonly object[] = [
   { tool: 'bash', input: { command: 'grep -rn "TODO" src | sort | uniq -c' } },
   { tool: 'bash', input: { command: 'for f in src/*.ts; do wc -l "$f"; done' } },
   { tool: 'bash', input: { command: "npm test -- --run; python3 - <<'END'\nprint(1)\nEND" } },
+  { tool: 'bash', input: { command: 'make' } },
   { tool: 'bash', input: { command: 'curl -s "https://example.com/$(date +%F)" > out.txt' } },
   { tool: 'edit', input: { path: 'README.md', old_string: 'a', new_string: 'b' } },
   { tool: 'write', input: { path: 'src/new.ts', content: 'text' } },
