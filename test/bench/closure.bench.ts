@@ -13,7 +13,9 @@ async function main(): Promise<void> {
   try {
     const program = await bundled('closureTimes', folder);
     spawnSync(process.execPath, [program], { stdio: 'inherit' });
-    console.log(`\nThe first closure of ${PROCESSES} processes, after the warm-up that follows the start of the extension`);
+    console.log(
+      `\nThe first closure of ${PROCESSES} processes, after the warm-up that follows the start of the extension`,
+    );
     printRow('', ['p50 ms', 'max ms']);
     for (const line of ['npm test', 'make']) {
       const measured = Array.from({ length: PROCESSES }, () =>
