@@ -15,11 +15,13 @@ export interface PanelAssets {
   readonly version: string;
   /** By English text; empty in English. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Names of the pages, painted before the script is loaded. */
+  readonly pages: readonly string[];
 }
 
 /** With translations for the first drawing; data arrives by message. No network, no inline script or style. */
 export function panelHtml(assets: PanelAssets): string {
-  const { cspSource, script, sharedScript, style, scriptNonce, language, title, version, texts } = assets;
+  const { cspSource, script, sharedScript, style, scriptNonce, language, title, version, texts, pages } = assets;
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${scriptNonce}'`,
@@ -40,7 +42,9 @@ export function panelHtml(assets: PanelAssets): string {
 <link rel="modulepreload" nonce="${attribute(scriptNonce)}" href="${attribute(sharedScript)}">
 </head>
 <body>
-<auto-mode-panel data-version="${attribute(version)}" data-texts="${attribute(JSON.stringify(texts))}"></auto-mode-panel>
+<auto-mode-panel data-version="${attribute(version)}" data-texts="${attribute(JSON.stringify(texts))}">
+<div class="frame" aria-hidden="true">${pages.map((page) => `<span>${attribute(page)}</span>`).join('')}</div>
+</auto-mode-panel>
 <script type="module" nonce="${attribute(scriptNonce)}" src="${attribute(script)}"></script>
 </body>
 </html>

@@ -15,7 +15,8 @@ export const FORMS: Readonly<Record<FormKind, readonly string[]>> = {
   program: linesOf('program'),
 };
 
-function linesOf(kind: FormKind): readonly string[] {
+/** @param kind of a list in forms/ */
+export function linesOf(kind: string): readonly string[] {
   const text = readFileSync(join(import.meta.dirname, 'forms', `${kind}.txt`), 'utf8');
   return text
     .trimEnd()
@@ -56,6 +57,16 @@ export const RULES: readonly (readonly [rule: string, forms: RegExp])[] = [
   ['bash(cargo *)', /^cargo /],
   ['bash(go *)', /^go /],
   ['bash(terraform *)', /^terraform /],
+  ['bash(make *)', /^make /],
+  ['bash(make test*)', /^make test/],
+  ['bash(gcc *)', /^gcc /],
+  ['bash(script *)', /^script /],
+  ['bash(tree *)', /^tree /],
+  ['bash(strings *)', /^strings /],
+  ['bash(file *)', /^file /],
+  ['bash(awk *)', /^awk /],
+  ['bash(pnpm *)', /^pnpm /],
+  ['bash(kubectl get *)', /^kubectl get/],
   ['bash(pytest*)', /^pytest/],
   ['bash(curl https://docs.example.com/*)', /^curl /],
 ];

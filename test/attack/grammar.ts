@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { RandomNumbers } from '../shell/randomNumbers';
 import type { Attack, Step } from './call';
 import { FORMS, RULES, WRITTEN_FIRST, type FormKind } from './forms';
+import { handedNames } from './handedNames';
 import { HOST } from './hosts';
 import { IGNORE_FILES, ignoreRule, ignoreText, OWN_IGNORE_FILES } from './ignoreRules';
 import { markCommand } from './marks';
@@ -43,7 +44,8 @@ const RULES_OF_FORMS = ALL_FORMS.map(
 ).filter(([, rules]) => rules.length > 0);
 
 export function makeAttack(number: number, world: World, random: RandomNumbers): Attack {
-  const kind = random.below(29);
+  const kind = random.below(33);
+  if (kind >= 29) return lineAttack(number, world, random, handedNames(random), rulesOrNone(random));
   if (kind >= 27) return spelledAttack(number, world, random);
   if (kind < 2) return toolAttack(number, world, random);
   if (kind === 2) {
@@ -81,6 +83,11 @@ function spelledAttack(number: number, world: World, random: RandomNumbers): Att
   const place = form.includes('{S}') ? secretPath(world, random) : protectedPlace(world, random);
   const command = form.replace(/\{[SP]\}/, spelledOddly(place, cwd, world, random));
   return { number, form: `${form}, spelled oddly`, rules: [], steps: [{ tool: 'bash', input: { command }, cwd }] };
+}
+
+/** Names that a command hands over are mostly taken by what runs without a rule. */
+function rulesOrNone(random: RandomNumbers): readonly string[] {
+  return random.below(8) === 0 ? [random.pick(['bash(xargs *)', 'bash(find *)', 'bash(grep *)', 'bash(cat *)'])] : [];
 }
 
 /** Half of them as often as there are forms for a rule. */

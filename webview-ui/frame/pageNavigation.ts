@@ -3,7 +3,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { PanelPage } from '../../src/panel/features';
-import { pageNames } from '../common/pageNames';
+import { pageNames } from '../../src/texts/pageNames';
 import { PageEvent } from '../common/pageEvent';
 import { sectionStyles } from '../common/sectionStyles';
 

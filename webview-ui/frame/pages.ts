@@ -10,8 +10,7 @@ interface Page {
 }
 
 /**
- * In the order of their links; a missing page has no link. `story` replaces any page until the panel looks at no
- * decision (`new LookEvent('story', undefined)`). `undo` is reached from decisions and by its command.
+ * `story` replaces any page until the panel looks at no decision (`new LookEvent('story', undefined)`).
  * All but the first name elements of `otherPages.ts`, which draw as soon as that is loaded.
  */
 export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
@@ -50,10 +49,6 @@ export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
     draw: ({ message }) => html`<auto-mode-story .slice=${message.slices.story}></auto-mode-story>`,
   },
 };
-
-export const LINKED_PAGES = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter(
-  (name) => name !== 'story' && name !== 'undo',
-);
 
 /** What the host, or an earlier version of the panel, names may be none of them. */
 export function isPage(name: string): name is PanelPage {

@@ -11,7 +11,7 @@ import type {
   PanelSlices,
 } from '../../src/panel/features';
 import type { SnapshotMessage } from '../../src/panel/messages';
-import { pageNames } from '../common/pageNames';
+import { LINKED_PAGES, pageNames } from '../../src/texts/pageNames';
 import { ActEvent } from '../common/actEvent';
 import type { ActivitySection } from '../activity/activitySection';
 import { Announcer } from './announcer';
@@ -24,7 +24,7 @@ import { LookEvent } from '../common/lookEvent';
 import { OneTimeNumbers } from './oneTimeNumbers';
 import { PageEvent } from '../common/pageEvent';
 import './pageNavigation';
-import { isPage, LINKED_PAGES, PAGES } from './pages';
+import { isPage, PAGES } from './pages';
 import type { PageView } from '../common/pageView';
 import type { RuleEditingPage } from '../rules/ruleEditingPage';
 import { FocusLeftEvent, type QuestionsSection } from '../questions/questionsSection';
@@ -143,7 +143,7 @@ export class PanelElement extends LitElement {
         ${keyed(said.number, html`<p>${said.text}</p>`)}
       </div>
       <div class="unseen" role="alert">${keyed(warned.number, html`<p>${warned.text}</p>`)}</div>
-      ${message === undefined ? nothing : this.#pages({ message, open: this.open, focus: this.focusOfPanel, begins: this.begins })}`;
+      ${message === undefined ? html`<slot></slot>` : this.#pages({ message, open: this.open, focus: this.focusOfPanel, begins: this.begins })}`;
   }
 
   #pages(view: PageView): TemplateResult {
@@ -158,11 +158,7 @@ export class PanelElement extends LitElement {
         this.isIncomplete
           ? html`<p role="alert">${t('A part of the panel could not be loaded. Reload the window.')}</p>`
           : nothing
-      }${
-        LINKED_PAGES.length === 1
-          ? nothing
-          : html`<auto-mode-pages .pages=${LINKED_PAGES} .page=${page}></auto-mode-pages>`
-      }
+      }<auto-mode-pages .pages=${LINKED_PAGES} .page=${page}></auto-mode-pages>
       <h1 class="unseen" tabindex="-1">${story === undefined ? pageNames()[page] : t('Decision')}</h1>
       <auto-mode-questions .slice=${view.message.slices.questions}></auto-mode-questions>
       ${keyed(
@@ -195,7 +191,11 @@ export class PanelElement extends LitElement {
   }
 
   #receive(message: SnapshotMessage): void {
-    if (this.message === undefined) this.#goOn();
+    if (this.message === undefined) {
+      // What stood there since the page began.
+      this.replaceChildren();
+      this.#goOn();
+    }
     this.message = { ...message, slices: withLast(message.slices, this.message?.slices) };
     this.#numbers.renew(message.nonce);
     if (this.#awaited !== undefined) void this.#focusAwaited(this.#awaited);

@@ -5,6 +5,7 @@ import { alarmCountText } from '../../texts/alarmText';
 import { GatheredChanges } from '../../common/gatheredChanges';
 import { removedRulesText } from '../settings/removedRuleText';
 import { modeText } from '../../texts/modeText';
+import { LINKED_PAGES, pageNames } from '../../texts/pageNames';
 import { panelHtml } from '../../panel/panelHtml';
 import { PanelSession } from '../../panel/panelSession';
 import type { PanelSource } from '../../panel/panelSource';
@@ -100,6 +101,7 @@ export class PanelView implements vscode.WebviewViewProvider {
       title: t('Auto Mode'),
       version: this.#version,
       texts: vscode.l10n.bundle ?? {},
+      pages: LINKED_PAGES.map((page) => pageNames()[page]),
     });
     // The editor keeps it until the page is loaded.
     update();

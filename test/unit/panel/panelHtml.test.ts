@@ -11,6 +11,7 @@ const ASSETS = {
   title: 'Auto Mode',
   version: '1.2.3',
   texts: { Status: 'Stand' },
+  pages: ['Overview', '<Rules>'],
 };
 
 describe("the panel's page", () => {
@@ -38,12 +39,16 @@ describe("the panel's page", () => {
   it('brings all translations along, as one attribute', () => {
     const texts = { ...ASSETS.texts, Other: `</auto-mode-panel> "&quot;" <b>'\u2028` };
     const page = panelHtml({ ...ASSETS, texts });
-    const written = /<auto-mode-panel data-version="1\.2\.3" data-texts="([^"<>]*)"><\/auto-mode-panel>/.exec(
-      page,
-    )?.[1];
+    const written = /<auto-mode-panel data-version="1\.2\.3" data-texts="([^"<>]*)">/.exec(page)?.[1];
     const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
     const read = written?.replace(/&(\w+);/g, (_, name: string) => characters[name] ?? '');
     assert.deepEqual(JSON.parse(read ?? ''), texts);
+  });
+
+  it('shows the names of its pages before its script is loaded, to eyes alone', () => {
+    const frame = '<div class="frame" aria-hidden="true"><span>Overview</span><span>&lt;Rules&gt;</span></div>';
+    assert.ok(html.indexOf(frame) < html.indexOf('<script'));
+    assert.ok(html.includes(frame));
   });
 
   it('escapes what is put into it', () => {
