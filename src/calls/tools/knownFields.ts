@@ -45,9 +45,7 @@ function namedFields(tool: ToolFacts): Fields | undefined {
 }
 
 function othersIn(input: JsonObject, known: ReadonlySet<string>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(input).filter(([field, value]) => !known.has(field) && value !== null && value !== undefined),
-  );
+  return Object.fromEntries(Object.entries(input).filter(([field, value]) => !known.has(field) && value !== null));
 }
 
 function othersInEdits(edits: JsonValue | undefined, known: ReadonlySet<string>): JsonObject {
