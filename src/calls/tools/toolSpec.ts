@@ -375,8 +375,9 @@ const readResource: ToolSpec = {
     const uri = optionalText(input, ['uri']);
     if (uri === undefined) return {};
     const address = resourceAddress(uri);
-    if (address === 'file') return { files: [{ path: uri, change: 'read' }] };
-    return address === 'unknown' ? { isGuess: true } : {};
+    if (address.kind === 'unknown') return { isGuess: true };
+    const paths = address.kind === 'file' ? [uri] : address.paths.filter((path) => path !== '');
+    return { files: paths.map((path) => ({ path, change: 'read' })) };
   },
 };
 

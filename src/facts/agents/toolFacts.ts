@@ -97,6 +97,12 @@ export function coordinate(fields: string, values?: CoordinationFacts['values'])
  */
 export const RECIPIENT = /^(?!(?:session|cse)_)[\w.-]+$/i;
 
+/**
+ * A prompt that only speaks: `/name` loads a skill or command, which may run programs as it loads, and `@path` takes in a
+ * file. `/loop` repeats what follows.
+ */
+export const PLAIN_PROMPT = /^\s*(?:\/loop(?![\w:-])\s*)?(?![\s!#/])(?:(?!(?<!\w)@[\w~./"'\\-])[^])*$/;
+
 export const ASK_USER: ToolFacts = { does: 'ask-user' };
 export const POWERSHELL: ToolFacts = { does: 'run-powershell' };
 export const READ_RESOURCE: ToolFacts = { does: 'read-resource' };

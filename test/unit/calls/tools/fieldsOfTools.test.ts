@@ -112,6 +112,42 @@ const ROWS: readonly (readonly [agent: string | undefined, tool: string, input: 
   ['claude-code', 'SendMessage', { ...PLAN, to: 'session_01abc' }, 'classifier'],
   ['claude-code', 'SendMessage', { ...PLAN, to: ['main'] }, 'classifier'],
   ['claude-code', 'SendMessage', { ...PLAN, cc: 'uds:/tmp/x.sock' }, 'classifier'],
+
+  // A scheduled prompt that loads a skill or takes in a file.
+  ['claude-code', 'CronCreate', { cron: '* * * * *', prompt: 'See to a/b, then mail x@y.z.' }, 'safe-tool'],
+  ['claude-code', 'ScheduleWakeup', { delaySeconds: 60, reason: 'x', prompt: '/loop look at CI' }, 'safe-tool'],
+  ['claude-code', 'ScheduleWakeup', { prompt: '<<autonomous-loop-dynamic>>' }, 'safe-tool'],
+  ['claude-code', 'CronCreate', { cron: '* * * * *', prompt: '/deploy' }, 'classifier'],
+  ['claude-code', 'CronCreate', { cron: '* * * * *', prompt: ' \n/deploy' }, 'classifier'],
+  ['claude-code', 'CronCreate', { cron: '* * * * *', prompt: 'Look at @~/.ssh/id_rsa' }, 'classifier'],
+  ['claude-code', 'CronCreate', { cron: '* * * * *', prompt: ['/deploy'] }, 'classifier'],
+  ['claude-code', 'ScheduleWakeup', { prompt: '/loop /deploy' }, 'classifier'],
+  ['claude-code', 'ScheduleWakeup', { prompt: '/loop:deploy' }, 'classifier'],
+  ['claude-code', 'TeamCreate', { team_name: 'builders' }, 'safe-tool'],
+  ['claude-code', 'TeamCreate', { team_name: '../../x' }, 'classifier'],
+
+  // What a server of MCP may make of an address.
+  ['claude-code', 'ReadMcpResourceTool', { server: 's', uri: 'issues://123/comments?page=2' }, 'safe-tool'],
+  ['claude-code', 'ReadMcpResourceTool', { server: 's', uri: 'docs://guide/readme.md' }, 'safe-tool'],
+  ['claude-code', 'ReadMcpResourceTool', { server: 's', uri: 'config:///app' }, 'safe-tool'],
+  ...[
+    ...[
+      'web://elsewhere.example/?q=x',
+      'fetch:elsewhere.example/x',
+      'ldap://elsewhere.example/x',
+      'web://2130706433/x',
+    ],
+    ...['notes://user:x@host/b', 'mailto:a@elsewhere.example?body=x', 'tcp://host:80/x', 'web://h\u00f6st/x'],
+    ...[
+      'db://x?to=htt%70s://host',
+      'db://x?to=//host',
+      'repo://x/%2e%2e/.env',
+      'repo://x/../y',
+      'fs://read?path=/etc/x',
+    ],
+    ...['fs:///home/u/.ssh/id_rsa', 'fs://home/u/.ssh/id_rsa', 'fs:~/.ssh/id_rsa', 'repo://x/.env', 'fs:.env'],
+    ...['zip+file:///etc/shadow', 'jar:file:/etc/x!/a', 'docs:a,https:x'],
+  ].map((uri): (typeof ROWS)[number] => ['claude-code', 'ReadMcpResourceTool', { server: 's', uri }, 'classifier']),
 ];
 
 describe('the fields of agents’ tools', () => {
