@@ -69,7 +69,9 @@ const VERSION = /^[\w.+-]*[ \t]*$/;
 const VERSION_LINE = /^(?:#.*|[A-Za-z][\w-]*(?:[ \t]+[\w.+-]+){1,8}[ \t]*|[ \t]*)$/;
 const VERSION_NAME = /^(?:#.*|v?[\w.+-]*(?:\/[\w.+*-]+)?[ \t]*)$/;
 
-const GO_LINE = /^(?!\s*toolchain\b)|^\s*toolchain[ \t]+(?:default|go\d+(?:\.\d+){1,2}(?:rc\d+)?)[ \t]*(?:\/\/.*)?$/;
+/** A version may end in words of its own, and Go asks for what is newer than itself. Blanks before it are Unicode's. */
+const GO_LINE =
+  /^(?![^!-~]*(?:go|toolchain)(?![!-~]))|^[ \t]*(?:toolchain[ \t]+default|(?:toolchain[ \t]+go|go[ \t]+)1\.\d{1,3}(?:\.\d{1,3})?(?:(?:beta|rc)\d{1,2})?)[ \t\r]*(?:\/\/.*)?$/;
 
 /** Compose shows lines that it does not understand. */
 const ENV_LINE =

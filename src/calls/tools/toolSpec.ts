@@ -13,6 +13,8 @@ import type {
 } from '../../facts/agents/toolFacts';
 import { isPlainCodexPatch } from '../../files/codexPatch';
 import { patchTouches } from '../../files/patchText';
+import { onlyKnownFields } from './knownFields';
+import { leavesItsFolder } from './leavesItsFolder';
 import { resourceAddress } from './resourceAddress';
 import type { RuleKind } from './ruleKind';
 
@@ -48,6 +50,10 @@ export interface ToolSpec {
 }
 
 export function toolSpecOf(tool: ToolFacts): ToolSpec {
+  return onlyKnownFields(tool, anyFields(tool));
+}
+
+function anyFields(tool: ToolFacts): ToolSpec {
   switch (tool.does) {
     case 'coordinate':
       return { kind: 'other', safe: true, subject: (input) => (onlyCoordinates(input, tool) ? {} : { isGuess: true }) };
@@ -95,11 +101,13 @@ export function toolSpecOf(tool: ToolFacts): ToolSpec {
 function onlyCoordinates(input: JsonObject, { fields, values = {} }: CoordinationFacts): boolean {
   return Object.entries(input).every(([field, value]) => {
     const known = values[field];
-    return (
-      (fields === undefined || fields.includes(field)) &&
-      (known === undefined || ((typeof value === 'string' || typeof value === 'boolean') && known.includes(value)))
-    );
+    return (fields === undefined || fields.includes(field)) && (known === undefined || isOneOf(value, known));
   });
+}
+
+function isOneOf(value: JsonValue, known: readonly (string | boolean)[] | RegExp): boolean {
+  if (known instanceof RegExp) return typeof value === 'string' && known.test(value);
+  return (typeof value === 'string' || typeof value === 'boolean') && known.includes(value);
 }
 
 function loadSkill(name: Fields, others: Fields): ToolSpec {
@@ -201,18 +209,22 @@ function listedPath(item: JsonValue, name: string): string {
   return item;
 }
 
-function search({ includesHidden, folders }: SearchFacts): ToolSpec {
+function search({ includesHidden, folders, filters }: SearchFacts): ToolSpec {
   return {
     kind: 'search',
     safe: true,
-    subject: (input) => ({
-      files: startingPaths(input, folders).map((path) => ({
-        path,
-        change: 'search',
-        includeHidden: includesHidden,
-        includeNamed: flag(input, 'no_ignore') ? ['*'] : namesInGlobs(optionalText(input, ['glob', 'include']) ?? ''),
-      })),
-    }),
+    subject: (input) => {
+      const filter = optionalText(input, filters) ?? '';
+      return {
+        files: startingPaths(input, folders).map((path) => ({
+          path,
+          change: 'search',
+          includeHidden: includesHidden,
+          includeNamed: flag(input, 'no_ignore') ? ['*'] : namesInGlobs(filter),
+        })),
+        ...(leavesItsFolder(filter) && { isGuess: true }),
+      };
+    },
   };
 }
 
@@ -233,17 +245,22 @@ function listing({ patterns, folders: fields }: ListFacts): ToolSpec {
     safe: true,
     subject: (input) => {
       const folders = startingPaths(input, fields);
-      const start = fixedStart(optionalText(input, patterns) ?? '');
+      const pattern = optionalText(input, patterns) ?? '';
+      const start = fixedStart(pattern);
       const isAbsolute = /^(?:[/\\~]|[A-Za-z]:|file:)/i.test(start);
       const starts = isAbsolute ? [start] : start === '.' ? [] : folders.map((folder) => `${folder}/${start}`);
-      return { files: [...folders, ...starts].map((path): FileTouch => ({ path, change: 'list' })) };
+      const rest = start === '.' ? pattern : pattern.slice(start.length).replace(/^[/\\]+/, '');
+      return {
+        files: [...folders, ...starts].map((path): FileTouch => ({ path, change: 'list' })),
+        ...(leavesItsFolder(rest) && { isGuess: true }),
+      };
     },
   };
 }
 
 /** Before the first wildcard, or `.`. */
 function fixedStart(pattern: string): string {
-  const wildcard = pattern.search(/[*?[{]/);
+  const wildcard = pattern.search(/[*?[{]|[@!+]\(/);
   if (wildcard === -1) return pattern || '.';
   const cut = Math.max(pattern.lastIndexOf('/', wildcard), pattern.lastIndexOf('\\', wildcard));
   return cut === -1 ? '.' : pattern.slice(0, cut) || '/';
@@ -358,8 +375,9 @@ const readResource: ToolSpec = {
     const uri = optionalText(input, ['uri']);
     if (uri === undefined) return {};
     const address = resourceAddress(uri);
-    if (address === 'file') return { files: [{ path: uri, change: 'read' }] };
-    return address === 'unknown' ? { isGuess: true } : {};
+    if (address.kind === 'unknown') return { isGuess: true };
+    const paths = address.kind === 'file' ? [uri] : address.paths.filter((path) => path !== '');
+    return { files: paths.map((path) => ({ path, change: 'read' })) };
   },
 };
 

@@ -2,8 +2,10 @@ import type { AgentFacts } from './agentFacts';
 import {
   ASK_USER,
   COORDINATE,
+  PLAIN_PROMPT,
   POWERSHELL,
   READ_RESOURCE,
+  RECIPIENT,
   SEARCH_WEB,
   START_AGENT,
   bash,
@@ -98,10 +100,10 @@ export const CLAUDE_CODE: AgentFacts = {
     KillShell: coordinate('shell_id'),
     AgentOutputTool: coordinate('agentId block wait_up_to'),
     // A scheduled prompt's calls are decided like others; a durable one outlives the session.
-    CronCreate: coordinate('cron prompt recurring durable', { durable: [false] }),
+    CronCreate: coordinate('cron prompt recurring durable', { durable: [false], prompt: PLAIN_PROMPT }),
     CronDelete: coordinate('id'),
     CronList: coordinate(''),
-    ScheduleWakeup: coordinate('delaySeconds reason prompt stop noop'),
+    ScheduleWakeup: coordinate('delaySeconds reason prompt stop noop', { prompt: PLAIN_PROMPT }),
     ReadNotifications: coordinate(''),
     ReportFindings: coordinate('level findings'),
     // Removing deletes files.
@@ -110,9 +112,10 @@ export const CLAUDE_CODE: AgentFacts = {
     AskUserQuestion: ASK_USER,
     EnterPlanMode: ASK_USER,
     ExitPlanMode: ASK_USER,
-    TeamCreate: COORDINATE,
+    // Its name becomes a folder's.
+    TeamCreate: { does: 'coordinate', values: { team_name: /^[\w -]+$/ } },
     TeamDelete: COORDINATE,
-    SendMessage: COORDINATE,
+    SendMessage: coordinate('to summary message notify_when_idle', { to: RECIPIENT }),
     Sleep: COORDINATE,
     Bash: bash({ language: 'bash-or-zsh' }),
     PowerShell: POWERSHELL,

@@ -28,6 +28,15 @@ const list = (names: string, ...own: readonly string[]): CommandSpec =>
 const NAMED_ENDPOINT =
   /^\/?(?:repos\/(?!\{owner\}\/\{repo\})|(?:repositories|orgs|users|gists|enterprises|networks)(?:\/|$))/i;
 
+/** Servers may resolve `..`, also encoded: the place is then another than the text says. */
+function mayClimb(endpoint: string): boolean {
+  const path = endpoint
+    .replace(/[?#].*$/s, '')
+    .replace(/%2e/gi, '.')
+    .replace(/%2f/gi, '/');
+  return /(?:^|\/)\.\.?(?:\/|$)|^\/\/|[\\\s]|%(?:25|5c|[01][0-9a-f])/i.test(path);
+}
+
 /** Fields make a POST unless a method is named. */
 function apiObjection(call: CommandCall): string | undefined {
   const method = call.options.filter(({ spec }) => spec.names.includes('--method'));
@@ -41,7 +50,7 @@ function apiObjection(call: CommandCall): string | undefined {
   if (!areHarmless) return 'a header may change what it does';
   const [endpoint] = call.operands;
   if (endpoint?.text === undefined) return 'it is not known what it asks for';
-  if (NAMED_ENDPOINT.test(endpoint.text)) return 'it asks a place that the call names';
+  if (NAMED_ENDPOINT.test(endpoint.text) || mayClimb(endpoint.text)) return 'it asks a place that the call names';
   // It would get the token.
   if (/^[a-z]+:/i.test(endpoint.text)) return 'it asks another server';
   if (/(?:^|\/)graphql(?:$|[?#/])/i.test(endpoint.text)) return 'a graphql request may change things';

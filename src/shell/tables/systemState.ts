@@ -194,15 +194,18 @@ const MACHINE: readonly CommandSpec[] = [
   { names: ['arch'], options: options('--help --version'), ...withoutOperands },
   { names: ['nproc', 'gnproc'], options: options('--all --help --version --ignore='), ...shower },
   {
-    names: ['id', 'whoami', 'groups', 'users', 'logname', 'tty'],
+    names: ['id', 'whoami', 'groups', 'logname', 'tty'],
     options: options(
       '-a -Z|--context -g|--group -G|--groups -n|--name -r|--real -u|--user -z|--zero -p -P -F',
       '-s|--silent|--quiet --help --version',
     ),
     ...shower,
   },
+  // GNU's read the file that is named, and show what has the form of a login.
+  { names: ['users'], options: HELP, operands: 'read', ...shower },
   {
     names: ['who', 'w'],
+    operands: 'read',
     options: options(
       '-a|--all -b|--boot -d|--dead -H|--heading -l|--login --lookup -m -p|--process -q|--count -r|--runlevel',
       '-s|--short -t|--time -T|--mesg -u|--users -h|--no-header -f|--from -i|--ip-addr -o|--old-style --help',
@@ -210,7 +213,12 @@ const MACHINE: readonly CommandSpec[] = [
     ),
     ...shower,
   },
-  { names: ['uptime'], options: options('-p|--pretty -s|--since -h|--help -V|--version'), ...shower },
+  {
+    names: ['uptime'],
+    options: options('-p|--pretty -s|--since -h|--help -V|--version'),
+    operands: 'read',
+    ...shower,
+  },
   {
     names: ['free'],
     options: options(
@@ -226,12 +234,17 @@ const MACHINE: readonly CommandSpec[] = [
     ...shower,
   },
   {
-    names: ['lscpu', 'lsblk', 'lsmem', 'lsns', 'lsipc', 'lslocks', 'lsusb', 'lspci', 'lsmod', 'findmnt'],
+    names: ['lscpu', 'lsblk', 'lsmem', 'lsns', 'lsipc', 'lslocks', 'lsusb', 'lsmod', 'findmnt'],
     options: options(
       '-a|--all -b|--bytes -d|--nodeps -e -f|--fs -i|--ascii -J|--json -l|--list -m|--perms -n|--noheadings',
       '-p|--paths -P|--pairs -r|--raw -S -t|--topology -z|--zoned -x -v -vv -k -nn -h|--help -V|--version',
       '-o|--output=',
     ),
+    readOnly: true,
+  },
+  {
+    names: ['lspci'],
+    options: options('-v -k -n -m -t -D -b -x -P --help --version -s= -d= -i=read -p=read'),
     readOnly: true,
   },
   {

@@ -203,6 +203,7 @@ describe('permission rules', () => {
       [{ glob: '**' }, '.env', true],
       [{ glob: '!*.ts' }, '.env', false],
       [{ include: '.env*' }, '.env', true],
+      [{ include_pattern: '.env' }, '.env', true],
       [{ no_ignore: true }, '.env', true],
     ];
     const { machine, files } = fakeGate({ tree: TREE });

@@ -81,7 +81,7 @@ const GO: CommandSpec = does('go', [], {
   network: true,
   objection: optionAsValue,
   subcommands: [
-    reads('version', options('-m -v'), { style: 'long' }),
+    reads('version', options('-m -v'), { style: 'long', operands: 'read' }),
     reads('env', options('-json -changed -w! -u!'), { style: 'long' }),
     // They fetch from hosts that go.mod names, and ask the version control of every folder.
     does('list', options('-m -f= -json=? -e -deps -find -u -versions -retracted -test -tags='), { style: 'long' }),
