@@ -10,10 +10,20 @@ export function leavesItsFolder(pattern: string): boolean {
   if (ELSEWHERE.test(plain) || steps.includes('..')) return true;
   if (!plain.includes('{')) return false;
   // Braces join their parts to names: `{.,x}{.,y}/` and `.{,x}./` hold `../`, `{,x}/` the root.
-  return steps.includes('.') || withoutBraces(plain).split('/').includes('..') || /^\{(?:[^/{}]*,)?[,}]/.test(plain);
+  if (steps.includes('.') || /^\{(?:[^/{}]*,)?[,}]/.test(plain)) return true;
+  const outside = outsideOfBraces(plain);
+  return outside === undefined || outside.split('/').includes('..');
 }
 
-function withoutBraces(pattern: string): string {
-  const without = pattern.replace(/\{[^{}]*\}/g, '');
-  return without === pattern ? pattern : withoutBraces(without);
+/** Undefined: braces that are not in pairs, which readers understand differently. */
+function outsideOfBraces(pattern: string): string | undefined {
+  let depth = 0;
+  let outside = '';
+  for (const part of pattern.split(/([{}])/)) {
+    if (part === '{') depth += 1;
+    else if (part === '}') depth -= 1;
+    else if (depth === 0) outside += part;
+    if (depth < 0) return undefined;
+  }
+  return depth === 0 ? outside : undefined;
 }
