@@ -116,9 +116,12 @@ function quotedCommands(language: InlineCode['language'], code: string): readonl
     ruby: /`([^`]{1,2000})`/g,
     php: /`([^`]{1,2000})`/g,
     awk: /\|&?\s{0,8}"([^"]{1,2000})"|"([^"]{1,2000})"\s{0,8}\|&?\s{0,8}getline/g,
-    sed: /(?:^|[;\n{}\d$/])\s{0,8}e\s{1,8}([^\n]{1,2000})/g,
+    sed: /(?:^|[;\n{}\d$/])\s{0,8}e\s{1,8}([^\n]{1,2000})|s([^\w\s\\])(?:\\.|(?!\2)[^\\\n]){0,400}\2((?:\\.|(?!\2)[^\\]){0,400})\2[gpIiMm\d]{0,8}e/g,
   };
   const pattern = patterns[language];
   if (pattern === undefined) return [];
-  return Array.from(code.matchAll(pattern), ([, one, other]) => one ?? other ?? '').slice(0, MOST_CALLS);
+  return Array.from(code.matchAll(pattern), ([, one, other, replacement]) => replacement ?? one ?? other ?? '').slice(
+    0,
+    MOST_CALLS,
+  );
 }
