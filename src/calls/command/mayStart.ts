@@ -141,8 +141,11 @@ function setFor(
     use === 'nothing' && !EXPORTS.test(programName(command) ?? '')
       ? []
       : words.slice(1).flatMap((word) => {
-          const [, name, value] = VARIABLE.exec(writtenText(word)) ?? [];
-          return name === undefined || value === undefined ? [] : [{ name, value }];
+          const text = writtenText(word);
+          const [, name, value] = VARIABLE.exec(text) ?? [];
+          if (name === undefined || value === undefined) return [];
+          // CMake's lists.
+          return [{ name, value: text.startsWith('-D') ? value.replaceAll(';', ' ') : value }];
         });
   return [...(words.length === 0 ? before.filter(({ name }) => NAMES_PROGRAM.test(name)) : before), ...given];
 }

@@ -72,6 +72,7 @@ const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = table({
   push: ['--receive-pack', '--exec'],
   'send-pack': ['--receive-pack', '--exec'],
   archive: ['--exec'],
+  instaweb: ['-d', '--httpd', '-b', '--browser'],
   'send-email': ['--to-cmd', '--cc-cmd', '--header-cmd', '--sendmail-cmd', '--smtp-server'],
 });
 
@@ -194,6 +195,8 @@ function openSubcommand(name: string, rest: readonly Word[], command: SimpleComm
   // `git merge-index -o PROGRAM FILES`
   if (name === 'merge-index') addCommand(behindOptions(rest, []), found);
   const [first, ...more] = rest;
+  // `git remote-ext NAME TEXT` runs TEXT when its input asks to connect.
+  if (name === 'remote-ext') found.scripts.push(...rest.slice(1).map((text) => ({ text, shell: 'sh' as const })));
   if (name === 'bisect' && first?.text === 'run') addCommand(more, found);
   if (name === 'for-each-repo')
     addCommand(behindOptions(rest, ['--config']), found, [textWord('git', command.position)]);
