@@ -167,7 +167,9 @@ const STARTER_OPTION = /hook|script|launch|eval|pager|editor|wrapper|handler|tri
 /** Arguments may be texts of a list: `["git", "push"]`. */
 function addText(text: string, command: SimpleCommand, found: Map<string, MayStart[]>, behind = ''): void {
   for (const part of text.split(/[\n;]/)) {
-    const words = part.split(/[\s"'`,(){}[\]<>\\]+|([&|]+)|(?<=!)/).filter((word) => (word ?? '') !== '');
+    const words = part
+      .split(/[\s"'`,(){}[\]<>\\]+|([&|]+)|(?<=!)/)
+      .flatMap((word: string | undefined) => (word === undefined || word === '' ? [] : [word]));
     let isStarted = STARTER.test(behind) || (behind.startsWith('-') && STARTER_OPTION.test(behind));
     let isHere = isStarted;
     words.forEach((word, at) => {

@@ -36,7 +36,9 @@ const TAR_VALUES = 'bCfgHKLNTVX';
 function bundledPrograms([, first, ...rest]: readonly Word[]): readonly Word[] {
   const letters = first?.text ?? '-';
   if (letters.startsWith('-')) return [];
-  const taking = [...letters].filter((letter) => letter === 'I' || letter === 'F' || TAR_VALUES.includes(letter));
+  const taking = Array.from(letters).filter(
+    (letter) => letter === 'I' || letter === 'F' || TAR_VALUES.includes(letter),
+  );
   return rest.filter((_, index) => taking[index] === 'I' || taking[index] === 'F');
 }
 
