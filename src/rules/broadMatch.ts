@@ -134,7 +134,7 @@ function startedMatch(
   if (text === undefined || call.line === undefined || !/^[\w.+-]+$/.test(name)) return undefined;
   const isOneWord = !others.some((word) => /^[^*?[\\]*\w/.test(word));
   const started = (mayStart(call.line.analysis, machine.homeDirectory).get(name) ?? []).filter(
-    ({ from }) => !isOneWord || from === 'first',
+    ({ from, isStarted }) => !isOneWord || from === 'first' || isStarted === 'here',
   );
   if (started.length > MOST_STARTED || isTooMuch(started, call.line.analysis))
     return { rule, fragment: wholeSubject(call) };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { analysed, commandLines, reasons } from '../unit/shell/analyseTable';
 import { withinCpuMs } from '../unit/cpuTime';
+import { textWord } from '../../src/shell/model/analysis';
+import { readFind } from '../../src/shell/tables/findExpression';
 
 const filled = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
@@ -47,6 +49,17 @@ const HOSTILE: readonly string[] = [
   'for i in {1..64}; do a; done;',
   "bash -c 'bash -c b';",
 ];
+
+describe('groups of find in groups', () => {
+  for (const depth of [900, 100_000]) {
+    it(`${depth} deep are read in bounded time`, () => {
+      const texts = ['.', ...Array<string>(depth).fill('('), '-name', 'a', ...Array<string>(depth).fill(')')];
+      const words = texts.map((text) => textWord(text, 0));
+      const { names } = withinCpuMs(5_000, () => readFind(words));
+      assert.equal(names === undefined, depth > 1_000);
+    });
+  }
+});
 
 describe('any text', () => {
   for (const text of HOSTILE) {

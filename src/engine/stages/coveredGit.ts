@@ -8,7 +8,7 @@ import { gitCallObjection } from '../proof/gitCalls';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import type { CallContext } from '../model/stage';
 
-const ELSEWHERE = /^--(?:git-dir|work-tree|exec-path|namespace|config-env)/;
+const ELSEWHERE = /^--(?:git-dir|work-tree|exec-path|namespace|config-env|uns)/;
 
 /** They change later commands, but name no program, host or place. */
 const HARMLESS_KEPT =

@@ -29,7 +29,8 @@ export function leadsOutside(command: SimpleCommand, named: ReadonlySet<string>,
       ? [writtenText(below)]
       : [],
   );
-  if ([...written, ...folders].some((path) => isOutside(path, command, context))) return true;
+  const linked = command.words.map(writtenText).flatMap((text) => (named.has(text) ? [] : linkerOutputs(text)));
+  if ([...written, ...folders, ...linked].some((path) => isOutside(path, command, context))) return true;
   const isWritable = (path: string): boolean =>
     resolvePath(path, command.cwd, context.gate.machine, context.gate.files).candidates.some((place) => {
       const folder = parentPath(place, context.gate.machine.platform);
@@ -45,7 +46,22 @@ export function leadsOutside(command: SimpleCommand, named: ReadonlySet<string>,
 }
 
 /** Compilers only look there. */
-const ONLY_LOOKED_AT = /^-(?:I|L|F|isystem|iquote|Wl)/;
+const ONLY_LOOKED_AT = /^-(?:I|L|F|isystem|iquote|W[alp],)/;
+/** `-Wl,-rpath,/opt/lib`. */
+const ONLY_LOOKED_AT_BY_LINKER =
+  /^--?(?:rpath|rpath-link|L|l|I|T|z|h|soname|sysroot|script|version-script|dynamic-linker|dynamic-list|isystem)$/;
+
+/** `-Wl,-Map,FILE`, `-Wp,-MD,FILE`, `-Wl,-oFILE`. */
+function linkerOutputs(text: string): readonly string[] {
+  if (!/^-W[alp],/.test(text)) return [];
+  const parts = text.split(/[,=]/);
+  return parts.flatMap((part, at) => {
+    const glued = /^-o(.+)$/s.exec(part)?.[1];
+    if (glued !== undefined) return [glued];
+    const isPath = /^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(part);
+    return isPath && !ONLY_LOOKED_AT_BY_LINKER.test(parts[at - 1] ?? '') ? [part] : [];
+  });
+}
 
 /** Values of options that no table knows to be only read: `docker save -o FILE`, `jest --coverageDirectory=FOLDER`. */
 function unknownValues(command: SimpleCommand, named: ReadonlySet<string>): readonly string[] {
@@ -70,7 +86,8 @@ function unknownValues(command: SimpleCommand, named: ReadonlySet<string>): read
     if (at === 0 || before === undefined || elsewhere.has(word) || known.has(word) || named.has(text)) return [];
     if (text.startsWith('-')) {
       const glued = /^--?[\w.-]+[=:](.*)$/s.exec(text)?.[1] ?? /^-[A-Za-z]([/~].*)$/s.exec(text)?.[1];
-      return glued === undefined || ONLY_LOOKED_AT.test(text) ? [] : [glued];
+      // make reads rules there.
+      return glued === undefined || (ONLY_LOOKED_AT.test(text) && !/^g?make$/.test(name)) ? [] : [glued];
     }
     const option = writtenText(before);
     if (!/^-[^=]+$/.test(option) || option === '--' || known.has(before) || ONLY_LOOKED_AT.test(option)) return [];

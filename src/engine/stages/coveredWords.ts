@@ -56,9 +56,17 @@ const SCRIPT_FILES: ReadonlyMap<string, RegExp> = new Map([
   ...each('awk gawk mawk nawk original-awk', /^(?:-[bcCghkMnNOPrsStV]*[fEil]|--?(?:fi|ex|in|l))/),
   ...each(
     'make gmake',
-    /^(?:-[bBdeikLmnpqrRsStvw]*[fE]|--(?:f|m|ev)|(?:SHELL|\.SHELLFLAGS|(?:GNU)?MAKEFLAGS|MAKEFILES)[:+?!]*=|[^=]*!=|[^=]*=.*\$[({]\s*[a-z-]+\s)/s,
+    /^(?:-[bBdeikLmnpqrRsStvw]*[fE]|-[bBdeikLmnpqrRsStvw]*I.*\.\.|--(?:f|m|ev)|(?:SHELL|PATH|ENV|BASH_ENV|NODE_OPTIONS|(?:LD|DYLD|PYTHON|PERL|RUBY)\w+|\.SHELLFLAGS|(?:GNU)?MAKEFLAGS|MAKEFILES)[:+?!]*=|[^=]*!=|[^=]*=.*\$[({]\s*[a-z-]+\s)/s,
   ),
-  ...each('npm npx pnpm', /^--(?:script-shell|shell|git|editor|viewer)(?:=|$)/),
+  // They take options by their start. Another configuration names other programs.
+  ...each(
+    'npm npx pnpm',
+    /^--(?:config\.)?(?:scr[a-z-]*|she[a-z-]*|git|ed[a-z]*|vi|vie[a-z]*|node-[og][a-z-]*|userc[a-z]*|globalc[a-z]*)(?:=|$)/,
+  ),
+  ...each(
+    'gcc g++ cc c++ clang clang++ cpp gfortran',
+    /^(?:-B|--?(?:wrapper|specs|ld-path|config)|-f(?:pass-)?plugin=|-iplugindir|-fuse-ld=.*\/|-load$|-W[alp],.*-plugin)/,
+  ),
 ]);
 
 function runsProgramByScript(command: SimpleCommand, named: ReadonlySet<string>, line: CommandLine): boolean {
@@ -67,8 +75,18 @@ function runsProgramByScript(command: SimpleCommand, named: ReadonlySet<string>,
   const unread = command.words
     .slice(1)
     .map(writtenText)
-    .some((text) => scriptFile.test(text) && !named.has(text));
+    .some((text) => (scriptFile.test(text) || isOddProgram(text)) && !named.has(text));
   return unread || line.analysis.code.some(({ language, text }) => language === 'sed' && !isHarmlessSed(text, named));
+}
+
+const PROGRAM_VARIABLE =
+  /^(?:CC|CXX|CPP|LD|AR|AS|NM|RANLIB|STRIP|INSTALL|MAKE|\w*(?:_CC|_CXX|COMPILER|LAUNCHER|WRAPPER))[:+?]*=(.*)$/s;
+const USUAL_PROGRAM = /^(?:(?:ccache|sccache|distcc) )?(?:\/usr(?:\/local)?\/bin\/)?[\w.+-]+(?: -[\w=.,+-]+)*$/;
+
+/** `make CC='sh -c x'`, `make CC=/tmp/x`. */
+function isOddProgram(text: string): boolean {
+  const value = PROGRAM_VARIABLE.exec(text)?.[1];
+  return value !== undefined && value !== '' && (!USUAL_PROGRAM.test(value) || /^(?:ba|da|z|k)?sh\b/.test(value));
 }
 
 function isHarmlessSed(text: Word, named: ReadonlySet<string>): boolean {
@@ -87,9 +105,7 @@ function unpacks(command: SimpleCommand, pattern: string | undefined): boolean {
     case 'tar':
     case 'gtar':
     case 'bsdtar':
-      return (
-        /^-?[A-Za-z]*x/.test(first) || [first, ...others].some((word) => /^(?:-[A-Za-z]*x|--extract|--get)/.test(word))
-      );
+      return /^-?[A-Za-z]*x/.test(first) || [first, ...others].some((word) => /^(?:-[A-Za-z]*x|--ext|--ge)/.test(word));
     case 'unzip':
       return ![first, ...others].some((word) => /^-[A-Za-z]*[ltpvzZ]/.test(word));
     case '7z':
@@ -97,7 +113,7 @@ function unpacks(command: SimpleCommand, pattern: string | undefined): boolean {
     case '7zz':
       return first === 'x' || first === 'e';
     case 'cpio':
-      return [first, ...others].some((word) => /^(?:-[A-Za-z]*[ip]|--extract|--pass-through)/.test(word));
+      return [first, ...others].some((word) => /^(?:-[A-Za-z]*[ip]|--ext|--pa)/.test(word));
     default:
       return false;
   }
@@ -143,15 +159,15 @@ function runsElsewhere(
 
 /** Rules about reading do not see names from a file or input. */
 const NAME_LISTS: ReadonlyMap<string, RegExp> = new Map([
-  ...each('tar gtar bsdtar', /^-?[A-Za-z]*T|^--files-from/),
+  ...each('tar gtar bsdtar', /^-?[A-Za-z]*T|^--files/),
   ...each('rsync', /^--files-from/),
-  ...each('wc gwc du gdu sort gsort', /^--files0-from/),
+  ...each('wc gwc du gdu sort gsort', /^--f(?:$|=|il?(?:$|=)|iles)/),
   ...each('find gfind', /^-files0-from/),
-  ...each('zip', /^-@$|^--names-stdin/),
-  ...each('cpio pax', /^-[a-z]*[opw]|^--(?:create|pass-through)/),
+  ...each('zip', /^-@$|^--na/),
+  ...each('cpio pax', /^-[a-z]*[opw]|^--(?:cr|pa)/),
   ...each('7z 7za 7zz gcc g++ cc clang javac', /^@/),
-  ...each('xargs gxargs parallel', /^-a|^--arg-file/),
-  ...each('curl', /^-[A-Za-z]*K|^--config/),
+  ...each('xargs gxargs parallel', /^-a|^--ar?(?:$|=|g)|^::::/),
+  ...each('curl', /^-[A-Za-z]*K|^--conf/),
   ...each('git', /^--stdin-p/),
 ]);
 
@@ -264,6 +280,8 @@ function hasTooManyParts(word: Word): boolean {
 function pathTexts(word: Word): readonly string[] {
   const text = writtenText(word);
   const glued = [/^-[A-Za-z](.+)$/s, /^-[^/~.]*([/~.].*)$/s].flatMap((form) => form.exec(text)?.[1] ?? []);
-  const texts = [text, ...text.split(BETWEEN_PARTS), ...glued].map((part) => part.replace(/^@/, ''));
+  const texts = [text, ...[text, ...glued].flatMap((one) => one.split(BETWEEN_PARTS)), ...glued].map((part) =>
+    part.replace(/^@/, ''),
+  );
   return [...new Set(texts)].filter((part) => part !== '' && part.length <= LONGEST_PATH && !part.startsWith('-'));
 }

@@ -103,7 +103,7 @@ function startedHit(
   for (const [name, starts] of mayStart(analysis, machine.homeDirectory)) {
     if (!STARTED.test(name)) continue;
     // A text may be prose.
-    const named = starts.filter(({ from, isStarted }) => from !== 'text' || isStarted === true);
+    const named = starts.filter(({ from, isStarted }) => from !== 'text' || isStarted !== undefined);
     if (isTooMuch(named, analysis)) {
       throw new InputProblem(`a command line that names ${name} ${named.length} times is too long to check`);
     }

@@ -72,6 +72,7 @@ const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = table({
   push: ['--receive-pack', '--exec'],
   'send-pack': ['--receive-pack', '--exec'],
   archive: ['--exec'],
+  instaweb: ['-d', '--httpd', '-b', '--browser'],
   'send-email': ['--to-cmd', '--cc-cmd', '--header-cmd', '--sendmail-cmd', '--smtp-server'],
 });
 
@@ -172,26 +173,6 @@ const VALUE_LETTERS: Readonly<Record<string, string>> = table({
   difftool: 't',
 });
 
-/** `-yx TEXT`, `-nOTEXT`. */
-function clustered(name: string, names: readonly string[], words: readonly Word[]): readonly Word[] {
-  const letters = names.filter((option) => /^-\w$/.test(option)).map((option) => option.charAt(1));
-  if (letters.length === 0) return [];
-  return words.flatMap((word, index) => {
-    const start = knownStart(word);
-    if (!/^-[a-zA-Z0-9]/.test(start)) return [];
-    for (let at = 1; at < start.length; at += 1) {
-      const letter = start.charAt(at);
-      if (letters.includes(letter)) {
-        if (at === 1) return [];
-        const isLast = at === start.length - 1 && word.text !== undefined;
-        return isLast ? words.slice(index + 1, index + 2) : [wordFrom(word, at + 1)];
-      }
-      if (VALUE_LETTERS[name]?.includes(letter) === true || !/[a-zA-Z0-9]/.test(letter)) return [];
-    }
-    return [];
-  });
-}
-
 /** The new repository gets its hooks and settings. */
 function openTemplate(rest: readonly Word[], found: Found): void {
   const folder = optionValues(['--template'], rest)[0];
@@ -206,13 +187,16 @@ function openNamedTool(rest: readonly Word[], found: Found): void {
 
 function openSubcommand(name: string, rest: readonly Word[], command: SimpleCommand, found: Found): void {
   const scripted = SCRIPT_OPTIONS[name] ?? [];
-  found.scripts.push(...scriptOptions(scripted, rest));
-  found.scripts.push(...clustered(name, scripted, rest).map((text) => ({ text, shell: 'sh' as const })));
+  found.scripts.push(
+    ...optionValues(scripted, rest, VALUE_LETTERS[name]).map((text) => ({ text, shell: 'sh' as const })),
+  );
   if (name === 'clone' || name === 'init') openTemplate(rest, found);
   if (name === 'difftool' || name === 'mergetool') openNamedTool(rest, found);
   // `git merge-index -o PROGRAM FILES`
   if (name === 'merge-index') addCommand(behindOptions(rest, []), found);
   const [first, ...more] = rest;
+  // `git remote-ext NAME TEXT` runs TEXT when its input asks to connect.
+  if (name === 'remote-ext') found.scripts.push(...rest.slice(1).map((text) => ({ text, shell: 'sh' as const })));
   if (name === 'bisect' && first?.text === 'run') addCommand(more, found);
   if (name === 'for-each-repo')
     addCommand(behindOptions(rest, ['--config']), found, [textWord('git', command.position)]);
@@ -223,7 +207,8 @@ function openSubcommand(name: string, rest: readonly Word[], command: SimpleComm
     else addCommand(words, found);
   }
   if (name === 'clone') {
-    for (const setting of optionValues(['-c', '--config'], rest)) openSetting(setting, found, command, undefined, []);
+    for (const setting of optionValues(['-c', '--config'], rest, VALUE_LETTERS[name]))
+      openSetting(setting, found, command, undefined, []);
   }
   // The `ext` transport runs the rest of the address.
   for (const word of rest) {
@@ -245,10 +230,6 @@ function behindOptions(words: readonly Word[], values: readonly string[]): reado
     if (word.text === '--') break;
   }
   return words.slice(at);
-}
-
-function scriptOptions(names: readonly string[], words: readonly Word[]): OpenedScript[] {
-  return optionValues(names, words).map((text) => ({ text, shell: 'sh' }));
 }
 
 export const GIT_OPENERS: ReadonlyMap<string, Opener> = new Map([['git', openGit]]);

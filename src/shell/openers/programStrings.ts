@@ -26,13 +26,26 @@ const openTar: Opener = ({ words }) => {
     '--rsh-command',
   ];
   const actions = optionValues(['--checkpoint-action'], words).flatMap((action) => behind(action, 'exec=') ?? []);
-  return assemble({ scripts: [...optionValues(programs, words), ...actions].map(script) });
+  const given = [...optionValues(programs, words, TAR_VALUES), ...bundledPrograms(words), ...actions];
+  return assemble({ scripts: given.map(script) });
 };
+
+const TAR_VALUES = 'bCfgHKLNTVX';
+
+/** `tar cIf PROGRAM FILE`: the letters of the first word take the next words in their order. */
+function bundledPrograms([, first, ...rest]: readonly Word[]): readonly Word[] {
+  const letters = first?.text ?? '-';
+  if (letters.startsWith('-')) return [];
+  const taking = Array.from(letters).filter(
+    (letter) => letter === 'I' || letter === 'F' || TAR_VALUES.includes(letter),
+  );
+  return rest.filter((_, index) => taking[index] === 'I' || taking[index] === 'F');
+}
 
 const openRsync: Opener = ({ words }) =>
   assemble({
     scripts: [
-      ...optionValues(['-e', '--rsh'], words).map(script),
+      ...optionValues(['-e', '--rsh'], words, 'BMTf').map(script),
       ...optionValues(['--rsync-path'], words).map((text) => ({ ...script(text), elsewhere: 'rsync' })),
     ],
   });
@@ -44,13 +57,7 @@ function shellEscape(word: Word): Word | undefined {
 }
 
 const openEditor: Opener = ({ words }) => {
-  // `ex -sc 'w! f'`
-  const clustered = words.filter((_, index) => /^-[eEsnRmu]+c$/.test(words[index - 1]?.text ?? ''));
-  const given = [
-    ...clustered,
-    ...optionValues(['-c', '--cmd'], words),
-    ...words.slice(1).flatMap((word) => behind(word, '+') ?? []),
-  ];
+  const given = [...optionValues(['-c', '--cmd'], words), ...words.slice(1).flatMap((word) => behind(word, '+') ?? [])];
   const scripts: OpenedScript[] = [];
   const code: Code[] = [];
   for (const text of given) {
@@ -118,8 +125,11 @@ function sqlScripts(text: Word): OpenedScript[] {
   });
 }
 
+/** No clusters: `-echo` is one option. */
+const SINGLE_DASHES = 'abcdefghijklmnopqrstuvwxyz';
+
 const sqlOpener =
-  (options: readonly string[], firstOperand?: number): Opener =>
+  (options: readonly string[], values: string, firstOperand?: number): Opener =>
   (command) => {
     const { words } = command;
     const operands =
@@ -129,7 +139,7 @@ const sqlOpener =
             .slice(1)
             .filter((word) => !mayBeOption(word))
             .slice(firstOperand);
-    const texts = [...optionValues(options, words), ...operands, ...standardInputs(command).texts];
+    const texts = [...optionValues(options, words, values), ...operands, ...standardInputs(command).texts];
     return assemble({ code: texts.map((text) => ({ language: 'sql', text })), scripts: texts.flatMap(sqlScripts) });
   };
 
@@ -139,11 +149,12 @@ function programOpener(
   codeOptions: readonly string[],
   fileOptions: readonly string[],
   values: readonly string[],
+  letters: string,
 ): Opener {
   return ({ words }) => {
-    const given = optionValues(codeOptions, words);
+    const given = optionValues(codeOptions, words, letters);
     let at = 1;
-    let isGiven = false;
+    let isGiven = given.length > 0;
     for (let word = words[at]; word !== undefined && mayBeOption(word) && word.text !== undefined; word = words[at]) {
       const { text } = word;
       isGiven ||= [...codeOptions, ...fileOptions].some((name) => text.startsWith(name));
@@ -177,33 +188,48 @@ const AWK = programOpener(
   ['-e', '--source'],
   ['-f', '--file', '--exec'],
   ['-F', '-v', '-i', '-l', '--field-separator', '--assign', '--include', '--load'],
+  'FvfilEdDLoOpWm',
 );
-const SED = programOpener('sed', ['-e', '--expression'], ['-f', '--file'], ['-l', '--line-length']);
+const SED = programOpener('sed', ['-e', '--expression'], ['-f', '--file'], ['-l', '--line-length'], 'filI');
 
 const optionOpener =
-  (...names: readonly string[]): Opener =>
+  (names: readonly string[], values?: string): Opener =>
   ({ words }) =>
-    assemble({ scripts: optionValues(names, words).map(script) });
+    assemble({ scripts: optionValues(names, words, values).map(script) });
+
+/** `gcc -wrapper PROGRAM,ARGUMENT`. */
+const openCompiler: Opener = ({ words }) =>
+  assemble({
+    commands: optionValues(['-wrapper', '--wrapper'], words).map((value) => ({
+      words: writtenText(value)
+        .split(',')
+        .slice(0, MOST_WRAPPED)
+        .map((text) => textWord(text, value.position)),
+    })),
+  });
+
+const MOST_WRAPPED = 64;
 
 const PROGRAMS: Readonly<Record<string, Opener>> = table({
-  rg: optionOpener('--pre', '--hostname-bin'),
-  'sort gsort': optionOpener('--compress-program'),
-  man: optionOpener('-P', '--pager', '-H', '--html'),
-  'bat batcat ag ack delta': optionOpener('--pager'),
-  go: optionOpener('-toolexec', '--toolexec', '-exec', '--exec', '-vettool', '--vettool'),
-  'sdiff diff3': optionOpener('--diff-program'),
-  tcpdump: optionOpener('-z'),
-  zip: optionOpener('-TT', '--unzip-command'),
-  wget: optionOpener('--use-askpass'),
+  rg: optionOpener(['--pre', '--hostname-bin']),
+  'sort gsort': optionOpener(['--compress-program']),
+  man: optionOpener(['-P', '--pager', '-H', '--html'], 'CELMRSemprs'),
+  'bat batcat ag ack delta': optionOpener(['--pager']),
+  go: optionOpener(['-toolexec', '--toolexec', '-exec', '--exec', '-vettool', '--vettool']),
+  'sdiff diff3': optionOpener(['--diff-program']),
+  tcpdump: optionOpener(['-z'], 'BCDEFGIMQTVWZcijmrsvwy'),
+  zip: optionOpener(['-TT', '--unzip-command']),
+  'gcc g++ cc c++ gfortran gnat gdc gccgo cpp': openCompiler,
+  wget: optionOpener(['--use-askpass']),
   'tar gtar bsdtar': openTar,
   rsync: openRsync,
   'vim vi ex nvim view gvim vimdiff rvim': openEditor,
   'ed red': openLineEditor,
   'less more most': openPager,
   'gdb lldb': openDebugger,
-  'sqlite3 sqlite duckdb': sqlOpener(['-cmd', '-c'], 1),
-  psql: sqlOpener(['-c', '--command']),
-  'mysql mariadb': sqlOpener(['-e', '--execute']),
+  'sqlite3 sqlite duckdb': sqlOpener(['-cmd', '-c'], SINGLE_DASHES, 1),
+  psql: sqlOpener(['-c', '--command'], 'dfFhLopPRTUv'),
+  'mysql mariadb': sqlOpener(['-e', '--execute'], 'DhPpSu'),
   'awk gawk mawk nawk original-awk': AWK,
   'sed gsed': SED,
   socat: openSocat,

@@ -351,6 +351,14 @@ const RUNNERS: Readonly<Record<string, Runner>> = table({
       },
     },
   },
+  cmake: {
+    options: options('-E'),
+    subcommands: {
+      chdir: { skip: 1 },
+      time: { skip: 0 },
+      env: { options: options('--unset= --modify='), assignments: true, skip: 0 },
+    },
+  },
   just: { options: options('-f|--justfile= -d|--working-directory='), restAfter: '-c|--command' },
   launchctl: { subcommands: { 'asuser bsexec': { asOtherUser: true, skip: 1 } } },
   'sandbox-exec': { options: options('-f= -n= -p= -D='), skip: 0 },

@@ -10,7 +10,7 @@ const MOST_ARGUMENTS = 64;
 
 /** Names with other uses need their module: `re.exec(text)` starts nothing. */
 const CALL =
-  /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync|Deno\.Command)|\bDeno\.run\(\{\s{0,8}cmd:)\s{0,2}\(?\s{0,2}\[?\s{0,2}(?=[rbuf]?["'`])|\bdo shell script\s{1,2}(?=")|%x(?=[({[])|\bqx(?=\W)/g;
+  /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync|Deno\.Command)|\bDeno\.run\(\{\s{0,8}cmd:|\b\w{1,40}\.(?:run|call)(?=\(\[))\s{0,2}\(?\s{0,2}\[?\s{0,2}(?=[rbuf]?["'`]|%?[qQwW]{1,2}[([{<|!/])|\bdo shell script\s{1,2}(?=")|%x(?=[({[])|\bqx(?=\W)/g;
 
 /** Before the list that it joins, in Python. */
 const JOINER = /["']\s["']\.join\(\s{0,8}[[(]\s{0,8}/y;
@@ -71,6 +71,9 @@ interface CodeText {
   readonly end: number;
 }
 
+/** `r'...'`, `%q(...)`, `qw(...)`. */
+const TEXT_MARK = /%?[qQwW]{1,2}(?=[([{<|!/])|[rbuf]/y;
+
 /** One text: `'rm' + ' -rf /'`, `'r' 'm x'`, `'rm %s' % '/'`, `'rm {}'.format('/')`, `${'/'}`. */
 function textAt(code: string, start: number): CodeText | undefined {
   let value = literalAt(code, start);
@@ -88,12 +91,12 @@ function textAt(code: string, start: number): CodeText | undefined {
     : { ...value, text: value.text.replace(/[$#]?\{\s{0,4}(["'])([^"'{}]{0,200})\1\s{0,4}\}/g, '$2') };
 }
 
-const CLOSING: Readonly<Record<string, string>> = table({ '(': ')', '[': ']', '{': '}' });
+const CLOSING: Readonly<Record<string, string>> = table({ '(': ')', '[': ']', '{': '}', '<': '>' });
 
 function literalAt(code: string, start: number): CodeText | undefined {
-  const at = /[rbuf]/.test(code.charAt(start)) ? start + 1 : start;
+  const at = start + (gapAt(TEXT_MARK, code, start)?.length ?? 0);
   const open = code.charAt(at);
-  if (!/["'`([{/|!]/.test(open)) return undefined;
+  if (!/["'`([{</|!]/.test(open)) return undefined;
   const mark = code.startsWith(open.repeat(3), at) ? open.repeat(3) : open;
   const close = CLOSING[mark] ?? mark;
   let text = '';
@@ -116,9 +119,12 @@ function quotedCommands(language: InlineCode['language'], code: string): readonl
     ruby: /`([^`]{1,2000})`/g,
     php: /`([^`]{1,2000})`/g,
     awk: /\|&?\s{0,8}"([^"]{1,2000})"|"([^"]{1,2000})"\s{0,8}\|&?\s{0,8}getline/g,
-    sed: /(?:^|[;\n{}\d$/])\s{0,8}e\s{1,8}([^\n]{1,2000})/g,
+    sed: /(?:^|[;\n{}\d$/])\s{0,8}e\s{1,8}([^\n]{1,2000})|s([^\w\s\\])(?:\\.|(?!\2)[^\\\n]){0,400}\2((?:\\.|(?!\2)[^\\]){0,400})\2[gpIiMm\d]{0,8}e/g,
   };
   const pattern = patterns[language];
   if (pattern === undefined) return [];
-  return Array.from(code.matchAll(pattern), ([, one, other]) => one ?? other ?? '').slice(0, MOST_CALLS);
+  return Array.from(code.matchAll(pattern), ([, one, other, replacement]) => replacement ?? one ?? other ?? '').slice(
+    0,
+    MOST_CALLS,
+  );
 }
