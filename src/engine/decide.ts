@@ -1,3 +1,4 @@
+import { InputProblem } from '../common/inputProblem';
 import { diskSnapshot } from '../files/diskSnapshot';
 import { WalkBudget } from '../files/walkBudget';
 import { trialCommand } from './contained/trial';
@@ -198,9 +199,19 @@ function noteOnTheWay({ opinion, passed }: Settled, answers: Answers, trace: Tra
 function orFailed<T>(stage: StageId, work: () => T): T | Verdict {
   try {
     return work();
-  } catch {
-    return failed(stage);
+  } catch (error) {
+    return error instanceof InputProblem ? tooMuch(stage, error) : failed(stage);
   }
+}
+
+/** Its message holds counts and names of our own. */
+function tooMuch(stage: StageId, { message }: InputProblem): Verdict {
+  return {
+    outcome: 'block',
+    stage,
+    reason: `Auto Mode cannot check this call, so the call is blocked: ${message}.`,
+    remedy: 'Split it into smaller calls.',
+  };
 }
 
 /** Without the cause, which may quote tool input. */

@@ -28,6 +28,16 @@ describe('decide', () => {
     assert.equal(decision.outcome, 'defer');
   });
 
+  it('says what is too much to check, and what to do', async () => {
+    const gate = fakeGate({
+      configuration: configuration({ permissions: permissions({ allow: entries(['bash(*)']) }) }),
+    });
+    const decision = await decide(bash(`zz${' rm'.repeat(2000)}`), gate, NEVER);
+    assert.deepEqual([decision.outcome, decision.stage], ['block', 'hard-deny']);
+    assert.match(decision.reason, /names rm 2000 times/);
+    assert.match(decision.remedy ?? '', /smaller/);
+  });
+
   it('blocks when the classifier itself fails, without repeating what failed', async () => {
     const gate = fakeGate({
       classifier: () => {
