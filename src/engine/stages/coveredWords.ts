@@ -56,7 +56,7 @@ const SCRIPT_FILES: ReadonlyMap<string, RegExp> = new Map([
   ...each('awk gawk mawk nawk original-awk', /^(?:-[bcCghkMnNOPrsStV]*[fEil]|--?(?:fi|ex|in|l))/),
   ...each(
     'make gmake',
-    /^(?:-[bBdeikLmnpqrRsStvw]*[fE]|-[bBdeikLmnpqrRsStvw]*I.*\.\.|--(?:f|m|ev)|(?:SHELL|PATH|ENV|BASH_ENV|NODE_OPTIONS|(?:LD|DYLD|PYTHON|PERL|RUBY)\w+|\.SHELLFLAGS|(?:GNU)?MAKEFLAGS|MAKEFILES)[:+?!]*=|[^=]*!=|[^=]*=.*\$[({]\s*[a-z-]+\s)/s,
+    /^(?:-[bBdeikLmnpqrRsStvw]*[fE]|-[bBdeikLmnpqrRsStvw]*I.*\.\.|--(?:f|m|ev)|(?:SHELL|PATH|ENV|BASH_ENV|NODE_OPTIONS|(?:LD|DYLD)_\w+|PYTHON(?:PATH|HOME|STARTUP)|PERL5?(?:LIB|OPT|DB)|RUBY(?:LIB|OPT|SHELL)|\.SHELLFLAGS|(?:GNU)?MAKEFLAGS|MAKEFILES)[:+?!]*=|[^=]*!=|[^=]*=.*\$[({]\s*[a-z-]+\s)/s,
   ),
   // They take options by their start. Another configuration names other programs.
   ...each(
