@@ -30,11 +30,17 @@ export function actionText(call: ToolCall): string {
     const words = OWN_WORDS.filter((name) => typeof input[name] === 'string');
     return withRest(call.command, input, ['command', ...words]);
   }
-  if (call.understood && touch !== undefined && call.touches.length === 1) {
+  if (touch !== undefined && isOneChange(call)) {
     const text = changeText(touch);
     if (text !== undefined) return withRest(text, input, shownFields(touch, input));
   }
   return `${tool} ${JSON.stringify(input, undefined, 2)}`;
+}
+
+/** What further fields of a known tool may name has no text. */
+function isOneChange({ understood, kind, touches: [, ...others] }: ToolCall): boolean {
+  if (understood) return others.length === 0;
+  return kind === 'edit' && others.every(({ newText, edits }) => (newText ?? edits) === undefined);
 }
 
 function changeText({ path, newText, edits }: FileTouch): string | undefined {

@@ -1,22 +1,22 @@
 import type { JsonObject, JsonValue } from '../../common/json';
 import { HARMLESS_FILE_FIELDS, type Fields, type ToolFacts } from '../../facts/agents/toolFacts';
+import type { FileTouch } from '../../files/fileTouch';
 import { guessedTouches } from '../unknown/guessedTouches';
-import type { ToolSpec } from './toolSpec';
 
-/** A newer tool may have a field that names a further file: the call is then a guess, and what it names only blocks. */
-export function onlyKnownFields(tool: ToolFacts, spec: ToolSpec): ToolSpec {
+/**
+ * What the tool's other fields may name: a newer tool may have one for a further file. What they name only blocks.
+ * @returns undefined: it has none, or its fields are looked at elsewhere
+ */
+export function otherFieldsTouch(
+  tool: ToolFacts,
+): ((input: JsonObject) => readonly FileTouch[] | undefined) | undefined {
   const named = namedFields(tool);
-  if (named === undefined) return spec;
+  if (named === undefined) return undefined;
   const known = new Set([...named, ...HARMLESS_FILE_FIELDS]);
   const inEdits = tool.does === 'replace' ? new Set([...tool.old, ...tool.new, ...HARMLESS_FILE_FIELDS]) : known;
-  return {
-    ...spec,
-    subject: (input) => {
-      const subject = spec.subject(input);
-      const others = { ...othersIn(input, known), ...othersInEdits(input['edits'], inEdits) };
-      if (Object.keys(others).length === 0) return subject;
-      return { ...subject, files: [...(subject.files ?? []), ...guessedTouches(tool.does, others)], isGuess: true };
-    },
+  return (input) => {
+    const others = { ...othersIn(input, known), ...othersInEdits(input['edits'], inEdits) };
+    return Object.keys(others).length === 0 ? undefined : guessedTouches(tool.does, others);
   };
 }
 

@@ -13,7 +13,7 @@ import type {
 } from '../../facts/agents/toolFacts';
 import { isPlainCodexPatch } from '../../files/codexPatch';
 import { patchTouches } from '../../files/patchText';
-import { onlyKnownFields } from './knownFields';
+import { otherFieldsTouch } from './knownFields';
 import { leavesItsFolder } from './leavesItsFolder';
 import { resourceAddress } from './resourceAddress';
 import type { RuleKind } from './ruleKind';
@@ -50,7 +50,18 @@ export interface ToolSpec {
 }
 
 export function toolSpecOf(tool: ToolFacts): ToolSpec {
-  return onlyKnownFields(tool, anyFields(tool));
+  const spec = anyFields(tool);
+  const others = otherFieldsTouch(tool);
+  if (others === undefined) return spec;
+  return {
+    ...spec,
+    subject: (input) => {
+      const subject = spec.subject(input);
+      const guessed = others(input);
+      if (guessed === undefined) return subject;
+      return { ...subject, files: [...(subject.files ?? []), ...guessed], isGuess: true };
+    },
+  };
 }
 
 function anyFields(tool: ToolFacts): ToolSpec {

@@ -29,6 +29,11 @@ describe('the words for a question', () => {
       'a\n\ntrue\n\n{\n  "run_after": "true",\n  "mode": 755\n}',
     ],
     [
+      'a tool that is not known with its name',
+      change('weird', { path: 'a', content: 'x', patch: '*** Begin Patch\n*** Add File: a\n+x\n*** End Patch' }),
+      `weird ${JSON.stringify({ path: 'a', content: 'x', patch: '*** Begin Patch\n*** Add File: a\n+x\n*** End Patch' }, undefined, 2)}`,
+    ],
+    [
       'a strange field inside one of several edits',
       change('edit', { path: 'a', edits: [{ oldText: 'x', newText: 'y', then: 'x' }] }),
       'a\n\nreplace:\n- x\n+ y\n\n{\n  "edits": [\n    {\n      "oldText": "x",\n      "newText": "y",\n      "then": "x"\n    }\n  ]\n}',
