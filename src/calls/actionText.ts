@@ -40,7 +40,7 @@ export function actionText(call: ToolCall): string {
 /** What further fields of a known tool may name has no text. */
 function isOneChange({ understood, kind, touches: [, ...others] }: ToolCall): boolean {
   if (understood) return others.length === 0;
-  return kind === 'edit' && others.every(({ newText, edits }) => (newText ?? edits) === undefined);
+  return kind !== 'other' && others.every(({ newText, edits }) => (newText ?? edits) === undefined);
 }
 
 function changeText({ path, newText, edits }: FileTouch): string | undefined {
