@@ -182,9 +182,13 @@ function treesOf(call: CommandCall, command: SimpleCommand): readonly PathUse[] 
     }
     case 'ls': {
       if (!hasOnly(call, LS_OPTIONS)) return undefined;
-      if (call.operands.length === 0) return [search(here)];
-      const areAllPatterns = call.operands.every(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'));
-      return areAllPatterns ? call.operands.map((word) => search(word)) : undefined;
+      // `-a` prints `..` too.
+      const folder = hasOption(call, '-a') ? textWord('..', command.position) : here;
+      if (call.operands.length === 0) return [search(folder)];
+      if (!call.operands.every(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'))) return undefined;
+      const named = call.operands.map((word) => search(word));
+      // Of a folder that a pattern finds, `ls` prints what is in it, without the folder's name.
+      return hasOption(call, '-d') ? named : [...named, search(folder, undefined, hasOption(call, '-A'))];
     }
     default:
       return undefined;
