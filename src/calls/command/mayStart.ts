@@ -124,7 +124,7 @@ function textsOf(command: SimpleCommand): readonly { readonly text: string; read
 
 /** Builtins that keep variables for later programs. */
 const EXPORTS = /^(?:export|declare|typeset|local|readonly|setenv)$/;
-const VARIABLE = /^(?:-D)?([A-Za-z_][\w.:-]*)=(.*)$/s;
+const VARIABLE = /^(?:-D)?\s*([A-Za-z_][\w.:-]*)\s*[:+?]*=\s*(.*)$/s;
 /** What a program starts by itself, with words of its own behind. */
 const NAMES_PROGRAM =
   /(?:^|_)(?:PAGER|EDITOR|VISUAL|BROWSER|SHELL|ASKPASS|WRAPPER|LAUNCHER|RSH|SSH|PROGRAM|EXTERNAL_DIFF)$|_COMMAND$|^LESS(?:OPEN|CLOSE)$/i;

@@ -1,8 +1,9 @@
 import { foldersOf } from '../../shell/model/analysis';
-import type { CommandCall } from '../../shell/model/commandTable';
+import { hasOption, type CommandCall } from '../../shell/model/commandTable';
 import { repositoryFolder } from '../../calls/command/repositoryFolder';
 import { joinPath, parentPath } from '../../files/pathText';
 import { addressHoldsCredential, fileHoldsCredential } from '../../files/git/configCredentials';
+import { OPENS_OLD } from '../../files/git/codeSettings';
 import { repositoryAt } from '../../files/git/gitObjection';
 import { printsContents } from '../../shell/tables/git/gitPaths';
 import { outsideContentsObjection } from './outsideContents';
@@ -17,6 +18,7 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
     // `git --version` reads no repository.
     return first === undefined ? undefined : 'it is not known which of its commands git would run';
   }
+  if (opensOldRepositories(call, subcommand)) return OPENS_OLD;
   const folders = foldersOf(call.command);
   for (const start of folders.length === 0 ? [undefined] : folders) {
     const folder = repositoryFolder(start, call, place);
@@ -35,6 +37,25 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
     if (objection !== undefined) return objection;
   }
   return undefined;
+}
+
+/** Their settings run programs there, also to fetch what is missing. */
+function opensOldRepositories(call: CommandCall, subcommand: string): boolean {
+  if (call.options.some(({ spec, value }) => spec.names.includes('--submodule') && shownAs(value) !== 'short'))
+    return true;
+  if (subcommand !== 'grep' || !hasOption(call, '--recurse-submodules')) return false;
+  const { words } = call.command;
+  const patterns = hasOption(call, '-e') || hasOption(call, '-f') ? 0 : 1;
+  const [first] = call.operands;
+  // In front of the pattern `--` ends options only.
+  const start = patterns === 0 || first === undefined ? 0 : words.indexOf(first);
+  const paths = words.findIndex(({ text }, at) => at >= start && text === '--');
+  // Each may be a revision.
+  return call.operands.filter((word) => paths === -1 || words.indexOf(word) < paths).length > patterns;
+}
+
+function shownAs(value: CommandCall['options'][number]['value']): string | undefined {
+  return value?.word.text?.slice(value.from);
 }
 
 /** `git remote -v`, `git config remote.origin.url`; names of keys hold addresses too: `url.ADDRESS.insteadOf`. */

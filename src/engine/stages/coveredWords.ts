@@ -5,7 +5,6 @@
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { KEY_PRINTERS } from '../../facts/keyPrinters';
 import { pathUses } from '../../shell/calls/pathUses';
-import { readSedScript } from '../../shell/tables/sedScript';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { resolvedTouches } from '../../calls/toolCall';
 import { changesFile, type FileTouch } from '../../files/fileTouch';
@@ -23,6 +22,7 @@ import type { CallContext } from '../model/stage';
 import { isCoveredGit } from './coveredGit';
 import { leadsOutside } from './coveredOutputs';
 import { foundByPattern, isPatternWord } from './coveredPatterns';
+import { namesProgram } from './coveredPrograms';
 import { mayReadUnnamedSecrets } from '../proof/readOnlyCommand';
 import { holdsSecrets } from '../proof/secretFiles';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
@@ -37,7 +37,7 @@ export function isCoveredByStar(
   const named = new Set((pattern ?? '').split(/\s+/).filter((token) => !/[*?[\\]/.test(token)));
   const program = programName(command) ?? '';
   return (
-    !runsProgramByScript(command, named, line) &&
+    !namesProgram(command, named, line) &&
     !unpacks(command, pattern) &&
     !mergesFolder(command, program, named) &&
     !takesNames(command, program, named) &&
@@ -48,53 +48,6 @@ export function isCoveredByStar(
     !leadsOutside(command, named, context) &&
     !mayReadUnnamedSecrets(line, line.analysis.commands.indexOf(command), named, readOnlyPlace(context))
   );
-}
-
-/** The option names a script's file or a program. */
-const SCRIPT_FILES: ReadonlyMap<string, RegExp> = new Map([
-  ...each('sed gsed', /^(?:-[A-Za-z]*f|--fi)/),
-  ...each('awk gawk mawk nawk original-awk', /^(?:-[bcCghkMnNOPrsStV]*[fEil]|--?(?:fi|ex|in|l))/),
-  ...each(
-    'make gmake',
-    /^(?:-[bBdeikLmnpqrRsStvw]*[fE]|-[bBdeikLmnpqrRsStvw]*I.*\.\.|--(?:f|m|ev)|(?:SHELL|PATH|ENV|BASH_ENV|NODE_OPTIONS|(?:LD|DYLD)_\w+|PYTHON(?:PATH|HOME|STARTUP)|PERL5?(?:LIB|OPT|DB)|RUBY(?:LIB|OPT|SHELL)|\.SHELLFLAGS|(?:GNU)?MAKEFLAGS|MAKEFILES)[:+?!]*=|[^=]*!=|[^=]*=.*\$[({]\s*[a-z-]+\s)/s,
-  ),
-  // They take options by their start. Another configuration names other programs.
-  ...each(
-    'npm npx pnpm',
-    /^--(?:config\.)?(?:scr[a-z-]*|she[a-z-]*|git|ed[a-z]*|vi|vie[a-z]*|node-[og][a-z-]*|userc[a-z]*|globalc[a-z]*)(?:=|$)/,
-  ),
-  ...each(
-    'gcc g++ cc c++ clang clang++ cpp gfortran',
-    /^(?:-B|--?(?:wrapper|specs|ld-path|config)|-f(?:pass-)?plugin=|-iplugindir|-fuse-ld=.*\/|-load$|-W[alp],.*-plugin)/,
-  ),
-]);
-
-function runsProgramByScript(command: SimpleCommand, named: ReadonlySet<string>, line: CommandLine): boolean {
-  const scriptFile = SCRIPT_FILES.get(programName(command) ?? '');
-  if (scriptFile === undefined) return false;
-  const unread = command.words
-    .slice(1)
-    .map(writtenText)
-    .some((text) => (scriptFile.test(text) || isOddProgram(text)) && !named.has(text));
-  return unread || line.analysis.code.some(({ language, text }) => language === 'sed' && !isHarmlessSed(text, named));
-}
-
-const PROGRAM_VARIABLE =
-  /^(?:CC|CXX|CPP|LD|AR|AS|NM|RANLIB|STRIP|INSTALL|MAKE|\w*(?:_CC|_CXX|COMPILER|LAUNCHER|WRAPPER))[:+?]*=(.*)$/s;
-const USUAL_PROGRAM = /^(?:(?:ccache|sccache|distcc) )?(?:\/usr(?:\/local)?\/bin\/)?[\w.+-]+(?: -[\w=.,+-]+)*$/;
-
-/** `make CC='sh -c x'`, `make CC=/tmp/x`. */
-function isOddProgram(text: string): boolean {
-  const value = PROGRAM_VARIABLE.exec(text)?.[1];
-  return value !== undefined && value !== '' && (!USUAL_PROGRAM.test(value) || /^(?:ba|da|z|k)?sh\b/.test(value));
-}
-
-function isHarmlessSed(text: Word, named: ReadonlySet<string>): boolean {
-  if (named.has(writtenText(text))) return true;
-  if (text.text === undefined) return false;
-  const reading = readSedScript(text.text);
-  // Its written places are touches of the call.
-  return reading.safe || reading.onlyWrites;
 }
 
 /** An archive may hold protected files. */

@@ -101,7 +101,7 @@ export const RECIPIENT = /^(?!(?:session|cse)_)[\w.-]+$/i;
  * A prompt that only speaks: `/name` loads a skill or command, which may run programs as it loads, and `@path` takes in a
  * file. `/loop` repeats what follows.
  */
-export const PLAIN_PROMPT = /^\s*(?:\/loop(?![\w:-])\s*)?(?![\s!#/])(?:(?!(?<!\w)@[\w~./"'\\-])[^])*$/;
+export const PLAIN_PROMPT = /^\s*(?:\/loop(?![\w:-])(?![^]*\s[!#/])\s*)?(?![\s!#/])(?:(?!(?<!\w)@\S)[^])*$/;
 
 export const ASK_USER: ToolFacts = { does: 'ask-user' };
 export const POWERSHELL: ToolFacts = { does: 'run-powershell' };

@@ -100,7 +100,12 @@ export function settingObjection(setting: GitConfigSetting, subcommand: string):
     case 'diff':
     case 'merge':
       if (isToolCall(subcommand) && /^(?:gui)?tool$/.test(name) && /[/\\]/.test(value)) return runs;
+      if (key === 'diff.submodule' && value !== 'short' && looksAtContents(subcommand))
+        return `${key} is set: ${OPENS_OLD}`;
       return ofContents(setting, subcommand) ? runs : unknown;
+    case 'submodule':
+      if (key !== 'submodule.recurse' || subcommand !== 'grep' || /^(?:false|no|off|0|)$/i.test(value)) return unknown;
+      return `${key} is set: ${OPENS_OLD}`;
     case 'extensions':
       return name === 'partialclone' ? FETCHES : unknown;
     case 'remote':
@@ -120,6 +125,8 @@ function isToolCall(subcommand: string): boolean {
   return subcommand === 'difftool' || subcommand === 'mergetool';
 }
 
+/** Checked are the repositories that the index names. */
+export const OPENS_OLD = 'git opens repositories that only its history names';
 const FETCHES = 'the repository is a partial clone, which fetches what it lacks';
 
 function isForContents({ section, subsection, name, value }: GitConfigSetting): boolean {

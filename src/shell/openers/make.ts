@@ -8,13 +8,27 @@ import { standardInputs } from './standardInput';
 /** Letters without a value may precede. */
 const SHORT = /^-[bBdeikLmnpqrRsStvw]*([fE])(.*)$/s;
 const LONG = /^(--(?:f|fi|fil|file|m[a-z]*|ev|eva|eval))(?:=(.*))?$/s;
-const VARIABLE = /^([^\s=:+?!-][^\s=:+?!]*)(?::::?|::?|\+|\?)?(!?)=(.*)$/s;
+/** make takes off blanks, and expands names: `S$(x)HELL =./a`. */
+const VARIABLE = /^\s*([^\s=:+?!-][^\s=:+?!]*)\s*(?::::?|::?|\+|\?)?(!?)=\s*(.*)$/s;
 /** Variables from which make takes options, files or rules. */
 const OWN_VARIABLE = /^(?:\.SHELLFLAGS|MAKEFLAGS|GNUMAKEFLAGS|MAKEFILES|\.RECIPEPREFIX)$/;
 const USUAL_SHELL = /^(?:(?:\/usr)?(?:\/local)?\/bin\/(?:env )?)?(?:ba|da|z|k)?sh$/;
 /** `$(shell TEXT)`, `$(file >NAME,TEXT)`, `$(eval ...)`. */
 const FUNCTION = /\$[({]\s*[a-z-]+\s/;
 const INPUT = /^(?:-$|\/dev\/(?:stdin|fd\/)|\/proc\/(?:self|thread-self)\/fd\/|<\()/;
+
+export interface MakeVariable {
+  /** As far as it is known. */
+  readonly name: string | undefined;
+  readonly isShell: boolean;
+  readonly value: string;
+}
+
+export function makeVariable(text: string): MakeVariable | undefined {
+  const [, name, isShell, value] = VARIABLE.exec(text) ?? [];
+  if (name === undefined || value === undefined) return undefined;
+  return { name: name.includes('$') ? undefined : name, isShell: isShell === '!', value };
+}
 
 const openMake: Opener = (command) => {
   const scripts: OpenedScript[] = [];
@@ -44,11 +58,15 @@ const openMake: Opener = (command) => {
       }
       continue;
     }
-    const [, name = '', isShell, value = ''] = VARIABLE.exec(text) ?? [];
-    if (name === '') continue;
-    if (isShell === '!') {
+    const variable = makeVariable(text);
+    if (variable === undefined) continue;
+    const { name, value } = variable;
+    if (variable.isShell) {
       run(value);
       unknown ??= 'make runs a text of the line';
+    } else if (name === undefined) {
+      run(value);
+      readRules(wordFrom(word, text.length - value.length));
     } else if (name === 'SHELL' && !USUAL_SHELL.test(value)) {
       run(value);
       unknown ??= 'make starts a program of the line for each recipe';

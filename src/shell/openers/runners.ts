@@ -153,6 +153,8 @@ const RUNNERS: Readonly<Record<string, Runner>> = table({
   npm: {
     options: NPM_GLOBALS,
     subcommands: {
+      // Joined for a shell.
+      explore: { options: NPM_GLOBALS, skip: 1, joins: true },
       'exec x': { options: [...options('-y|--yes --no --package='), ...NPM_GLOBALS], scripts: '-c|--call', skip: 0 },
     },
   },

@@ -7,11 +7,11 @@ import { optionAsValue, options, reads } from '../model/tableNotation';
 
 /** They choose what is printed and how, and name no program, file or server. */
 const HARMLESS_SETTING =
-  /^(?:color\.[a-z.]+|advice\.[a-z]+|column\.[a-z]+|status\.[a-z]+|versionsort\.[a-z]+|blame\.(?:blankboundary|coloring|date|showemail|showroot)|i18n\.[a-z]+|user\.(?:name|email)|core\.(?:quotepath|abbrev|precomposeunicode|optionallocks|filemode|ignorecase|untrackedcache|preloadindex|logallrefupdates|autocrlf|longpaths|commentchar)|log\.(?:date|decorate|abbrevcommit|follow|mailmap|graphcolors)|diff\.(?:renames|renamelimit|noprefix|mnemonicprefix|algorithm|context|interhunkcontext|wordregex|colormoved|colormovedws|wserrorhighlight|statgraphwidth|relative|submodule|ignoresubmodules|indentheuristic|suppressblankempty|dirstat)|grep\.(?:linenumber|column|patterntype|extendedregexp|fullname|threads)|branch\.sort|tag\.sort|gc\.auto|format\.pretty|pretty\.[a-z]+|merge\.conflictstyle|submodule\.recurse|init\.defaultbranch)$/i;
+  /^(?:color\.[a-z.]+|advice\.[a-z]+|column\.[a-z]+|status\.[a-z]+|versionsort\.[a-z]+|blame\.(?:blankboundary|coloring|date|showemail|showroot)|i18n\.[a-z]+|user\.(?:name|email)|core\.(?:quotepath|abbrev|precomposeunicode|optionallocks|filemode|ignorecase|untrackedcache|preloadindex|logallrefupdates|autocrlf|longpaths|commentchar)|log\.(?:date|decorate|abbrevcommit|follow|mailmap|graphcolors)|diff\.(?:renames|renamelimit|noprefix|mnemonicprefix|algorithm|context|interhunkcontext|wordregex|colormoved|colormovedws|wserrorhighlight|statgraphwidth|relative|ignoresubmodules|indentheuristic|suppressblankempty|dirstat)|grep\.(?:linenumber|column|patterntype|extendedregexp|fullname|threads)|branch\.sort|tag\.sort|gc\.auto|format\.pretty|pretty\.[a-z]+|merge\.conflictstyle|init\.defaultbranch)$/i;
 
 /** These values name no program, or one that copies its input. */
 const NO_PROGRAM =
-  /^(?:core\.pager|pager\.[a-z-]+)=(?:cat|false|less(?: -[EFMRSX]+)?|)$|^(?:core\.fsmonitor|diff\.external|core\.hookspath)=(?:false|\/dev\/null|)$/i;
+  /^(?:core\.pager|pager\.[a-z-]+)=(?:cat|false|less(?: -[EFMRSX]+)?|)$|^(?:core\.fsmonitor|diff\.external|core\.hookspath)=(?:false|\/dev\/null|)$|^diff\.submodule=short$|^submodule\.recurse=false$/i;
 
 export function isHarmlessGitSetting(setting: string): boolean {
   const [key = ''] = setting.split('=', 1);

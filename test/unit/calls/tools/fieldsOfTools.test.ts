@@ -90,6 +90,9 @@ const ROWS: readonly (readonly [agent: string | undefined, tool: string, input: 
 
   // A filter that leaves the folder or overrides ignore files.
   ['gemini-cli', 'grep_search', { pattern: 'x', include_pattern: '../**' }, 'classifier'],
+  ['claude-code', 'Grep', { pattern: 'x', glob: '*.ts ../*' }, 'classifier'],
+  ['claude-code', 'Grep', { pattern: 'x', glob: '*.ts /elsewhere/*' }, 'classifier'],
+  ['claude-code', 'Grep', { pattern: 'x', glob: '!/dist' }, 'safe-tool'],
   ['gemini-cli', 'glob', { pattern: 'src/*/../../../*' }, 'classifier'],
   ['gemini-cli', 'glob', { pattern: '{/elsewhere,src}/*' }, 'classifier'],
   ['claude-code', 'Glob', { pattern: '{.,x}{.,y}/*' }, 'classifier'],
