@@ -17,6 +17,9 @@ import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
 
+/** Of the rules that match a command, the first that covers it counts. */
+const MOST_TRIED = 16;
+
 /** A rule or the proof covers every command. Redirections go to `/dev/null` or are ordinary edits. */
 export function coveringRule(context: CallContext): PermissionRule | undefined {
   const { call, permissions, gate } = context;
@@ -25,20 +28,24 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   if (line.use.oddField !== undefined || line.analysis.unknown.length > 0) return undefined;
   const covered = line.analysis.commands.map((command) => ({
     command,
-    own: permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule,
+    own: permissions.allow
+      .filter((candidate) => allowsCommand(candidate, call, command))
+      .slice(0, MOST_TRIED)
+      .map(({ rule }) => rule),
   }));
   // Proofs take longer, so come later.
-  if (covered.every(({ own }) => own === undefined)) return undefined;
-  const byRule = covered.flatMap(({ command, own }) => (own === undefined ? [] : [command]));
+  if (covered.every(({ own }) => own.length === 0)) return undefined;
+  const byRule = covered.flatMap(({ command, own }) => (own.length === 0 ? [] : [command]));
   let first: PermissionRule | undefined;
   let before: PermissionRule | undefined;
   for (const { command, own } of covered) {
-    const rule = own ?? (namesStarted(before, command) ? before : undefined);
+    const inherited = before !== undefined && namesStarted(before, command) ? [before] : [];
+    const matching = own.length > 0 ? own : inherited;
+    const rule = matching.find((candidate) => holdsFor(command, candidate, line, context));
     before = rule;
     const isCovered =
-      rule === undefined
-        ? onlyReads(command, line, context) && readsAsBefore(command, byRule, line, context)
-        : holdsFor(command, rule, line, context);
+      rule !== undefined ||
+      (matching.length === 0 && onlyReads(command, line, context) && readsAsBefore(command, byRule, line, context));
     if (!isCovered) return undefined;
     if (!redirectionsAllowed(command, line, context)) return undefined;
     first ??= rule;
@@ -65,8 +72,8 @@ function readsAsBefore(
 const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|pipx)$/;
 
 /** `bash(npx tsc *)` also covers the `tsc` that the runner starts. */
-function namesStarted(rule: PermissionRule | undefined, { context, words }: SimpleCommand): boolean {
-  if (rule?.pattern === undefined || !PACKAGE_RUNNERS.test(context.via.at(-1) ?? '')) return false;
+function namesStarted(rule: PermissionRule, { context, words }: SimpleCommand): boolean {
+  if (rule.pattern === undefined || !PACKAGE_RUNNERS.test(context.via.at(-1) ?? '')) return false;
   const [runner = '', ...tokens] = rule.pattern.split(/\s+/);
   const started = words[0]?.text;
   return (

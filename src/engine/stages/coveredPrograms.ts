@@ -1,4 +1,5 @@
 /** No `*` of an allow rule covers an option, a variable or a kept setting that names a program. */
+import { AGENTS } from '../../facts/agents';
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { makeVariable } from '../../shell/openers/make';
@@ -64,12 +65,11 @@ function each(programs: string, option: RegExp): readonly (readonly [string, Reg
 }
 
 /** Later calls of these may start another program, or ask another server. */
-const KEEPERS: ReadonlySet<string> = new Set(
-  (
-    'npm pnpm yarn bun pip pip3 uv poetry pdm composer bundle gem gh glab aws az gcloud kubectl oc helm docker podman ' +
-    'conda mamba flutter dart rustup nuget asdf mise claude codex gemini'
-  ).split(' '),
-);
+const KEEPERS: ReadonlySet<string> = new Set([
+  ...'npm pnpm yarn bun pip pip3 uv poetry pdm composer bundle gem gh glab aws az gcloud kubectl oc helm'.split(' '),
+  ...'docker podman conda mamba flutter dart rustup nuget asdf mise'.split(' '),
+  ...AGENTS.flatMap(({ programs }) => programs),
+]);
 const SETTINGS = /^(?:config(?:ure)?|c|conf|settings?|alias|context|extensions?|ext|exts|plugins?|mcp|set)$/;
 const READS_SETTINGS =
   /^(?:get|list|ls|show|view|inspect|current-context|get-(?:contexts|clusters|users)|path|search|describe|help|-l|--list|--show|--help|-h)$/;

@@ -109,8 +109,8 @@ export const OLD_FAULTS: readonly OldFault[] = [
       },
       {
         file: 'src/shell/calls/handedOver.ts',
-        today: " || hasOption(call, '--json')) return undefined;",
-        faulty: ') return undefined;',
+        today: "['--path-separator', '--json', '--type-list', ...COUNTING]",
+        faulty: "['--path-separator', ...COUNTING]",
       },
     ],
   },
@@ -121,6 +121,7 @@ export const OLD_FAULTS: readonly OldFault[] = [
       {
         file: 'src/engine/stages/coveredWords.ts',
         today: `    !leadsToGuardedPlace(command, named, context) &&
+    !leadsOutside(command, named, context) &&
     !mayReadUnnamedSecrets(line, line.analysis.commands.indexOf(command), named, readOnlyPlace(context))`,
         faulty: '    true',
       },
