@@ -188,7 +188,8 @@ function treesOf(call: CommandCall, command: SimpleCommand): readonly PathUse[] 
       if (!call.operands.every(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'))) return undefined;
       const named = call.operands.map((word) => search(word));
       // Of a folder that a pattern finds, `ls` prints what is in it, without the folder's name.
-      return hasOption(call, '-d') ? named : [...named, search(folder, undefined, hasOption(call, '-A'))];
+      const includesHidden = hasOption(call, '-a') || hasOption(call, '-A');
+      return hasOption(call, '-d') ? named : [...named, search(folder, undefined, includesHidden)];
     }
     default:
       return undefined;
