@@ -73,18 +73,15 @@ const KEEPERS: ReadonlySet<string> = new Set([
 const SETTINGS = /^(?:config(?:ure)?|c|conf|settings?|alias|context|extensions?|ext|exts|plugins?|mcp|set)$/;
 const READS_SETTINGS =
   /^(?:get|list|ls|show|view|inspect|current-context|get-(?:contexts|clusters|users)|path|search|describe|help|-l|--list|--show|--help|-h)$/;
-/** Options may precede, with values. */
-const MOST_BEFORE = 4;
 
 function keepsSettings(program: string, words: readonly string[], named: ReadonlySet<string>): boolean {
   if (!KEEPERS.has(program)) return false;
   const isOptionPart = (text: string, at: number): boolean =>
     text.startsWith('-') || words[at - 1]?.startsWith('-') === true;
-  const at = words.findIndex(
-    (text, index) => index < MOST_BEFORE && SETTINGS.test(text) && words.slice(0, index).every(isOptionPart),
-  );
-  const verb = words[at + 1];
-  return at !== -1 && verb !== undefined && !READS_SETTINGS.test(verb) && !named.has(words[at] ?? '');
+  // Options may precede, with values.
+  const at = words.findIndex((text, index) => SETTINGS.test(text) || !isOptionPart(text, index));
+  const [group = '', verb] = at === -1 ? [] : words.slice(at);
+  return SETTINGS.test(group) && verb !== undefined && !READS_SETTINGS.test(verb) && !named.has(group);
 }
 
 const STARTS_OTHERS = new Set(['SHELL', 'PATH', 'ENV', 'BASH_ENV', 'NODE_OPTIONS', '.SHELLFLAGS', '.RECIPEPREFIX']);
