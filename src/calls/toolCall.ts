@@ -13,7 +13,7 @@ import type { MachineFacts } from '../files/machineFacts';
 import type { RuleKind } from './tools/ruleKind';
 import type { CheckRequest } from './request';
 import { mcpNames, toolSpec } from './tools/toolCatalogue';
-import type { ToolSubject } from './tools/toolSpec';
+import type { ToolSubject } from './tools/toolSubject';
 import { InputProblem } from '../common/inputProblem';
 
 export interface ResolvedTouch extends FileTouch {

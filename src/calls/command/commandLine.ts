@@ -4,7 +4,7 @@ import { isAbsolute, joinPath } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import { workTreeOf } from '../../files/git/workTree';
 import type { MachineFacts } from '../../files/machineFacts';
-import type { ShellUse } from '../tools/toolSpec';
+import type { ShellUse } from '../tools/toolSubject';
 
 export interface CommandLine {
   readonly analysis: Analysis;

@@ -14,7 +14,8 @@ import {
   search,
   type ToolFacts,
 } from '../../facts/agents/toolFacts';
-import { toolSpecOf, type ToolSpec } from './toolSpec';
+import { toolSpecOf } from './toolSpec';
+import type { ToolSpec } from './toolSubject';
 
 const PATH = ['file_path', 'path', 'filePath'];
 const OLD = ['old_string', 'oldText', 'oldString'];

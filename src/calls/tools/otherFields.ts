@@ -7,7 +7,7 @@ import { guessedTouches } from '../unknown/guessedTouches';
  * What the tool's other fields may name: a newer tool may have one for a further file. What they name only blocks.
  * @returns undefined: it has none, or its fields are looked at elsewhere
  */
-export function otherFieldsTouch(
+export function touchesOfOtherFields(
   tool: ToolFacts,
 ): ((input: JsonObject) => readonly FileTouch[] | undefined) | undefined {
   const named = namedFields(tool);
