@@ -39,11 +39,17 @@ describe('a workspace that is not trusted', function () {
   const config = (): Promise<EffectiveSettings> => used.window.executeCommand(COMMANDS.config, {});
   const isTrusted = (): Promise<boolean> => used.window.runInHost((vscode) => vscode.workspace.isTrusted);
 
-  async function stagesOf(calls: readonly (readonly [tool: string, text: string])[]): Promise<string[]> {
+  const inputOf = {
+    bash: (command: string) => ({ command }),
+    read: (path: string) => ({ path }),
+    write: (path: string) => ({ path, content: 'x' }),
+  };
+
+  async function stagesOf(calls: readonly (readonly [tool: keyof typeof inputOf, text: string])[]): Promise<string[]> {
     const stages: string[] = [];
     for (const [tool, text] of calls) {
       const cwd = used.editor.workspace;
-      const input = tool === 'bash' ? { command: text } : { path: text, content: 'x' };
+      const input = inputOf[tool](text);
       const decision = await used.window.executeCommand<Decision>(COMMANDS.check, {
         tool,
         input,
