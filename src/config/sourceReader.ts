@@ -94,7 +94,7 @@ export class SourceReader {
     const written = typeof found.value === 'string' ? found.value.trim() : shownJson(found.value);
     if (typeof found.value !== 'string' || !SETTING_SCHEMAS[key].safeParse(written).success) {
       const shown = key === SETTINGS.classifierBaseUrl ? shownAddress(written) : found.value;
-      this.report(key, found.source, shown, t('The value cannot be used, so the classifier judges nothing.'));
+      this.report(key, found.source, shown, t('The value cannot be used, so the judge is never asked.'));
     }
     return written === '' ? undefined : written;
   }

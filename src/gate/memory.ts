@@ -48,6 +48,6 @@ export function buildMemory(context: vscode.ExtensionContext, redact: (text: str
 
 function reportLostRequest(file: string): void {
   void vscode.window.showWarningMessage(
-    t('Auto Mode cannot keep the requests to the classifier, for it cannot write {0}. Decisions go on without.', file),
+    t('Auto Mode cannot keep the requests to the judge, for it cannot write {0}. Decisions go on without.', file),
   );
 }

@@ -119,8 +119,8 @@ export class UsageLedger {
         ? undefined
         : oneOrMany(
             count,
-            t('1 entry in {folder} could not be read, so it is missing in the figures of the classifier.', { folder }),
-            t('{count} entries in {folder} could not be read, so they are missing in the figures of the classifier.', {
+            t('1 entry in {folder} could not be read, so it is missing in the figures of the judge.', { folder }),
+            t('{count} entries in {folder} could not be read, so they are missing in the figures of the judge.', {
               count,
               folder,
             }),
@@ -215,7 +215,7 @@ export class UsageLedger {
       prepareLogFolder(this.directory);
       if ((this.days.get(day)?.read ?? 0) >= this.maxFileBytes) {
         this.saveProblem = t(
-          '{file} is full, so what the classifier takes today is counted in each window by itself until tomorrow.',
+          '{file} is full, so what the judge takes today is counted in each window by itself until tomorrow.',
           { file },
         );
         return false;
@@ -232,7 +232,7 @@ export class UsageLedger {
   private notSaved(): string {
     const { directory: folder } = this;
     return t(
-      "The figures of the classifier cannot be kept in {folder}: free disk space or correct the folder's permissions. Until then a restart loses them.",
+      "The figures of the judge cannot be kept in {folder}: free disk space or correct the folder's permissions. Until then a restart loses them.",
       { folder },
     );
   }
@@ -244,11 +244,11 @@ export class UsageLedger {
     try {
       renameSync(file, elsewhere);
       this.setAside = t(
-        'The figures of the classifier that were kept in {file} could not be read; the file is now {elsewhere}.',
+        'The figures of the judge that were kept in {file} could not be read; the file is now {elsewhere}.',
         { file, elsewhere },
       );
     } catch {
-      this.setAside = t('The figures of the classifier that were kept in {file} could not be read.', { file });
+      this.setAside = t('The figures of the judge that were kept in {file} could not be read.', { file });
     }
   }
 

@@ -80,6 +80,8 @@ export interface StoryBlock {
   readonly releaseNote?: string | undefined;
   readonly offer?: RuleOffer | undefined;
   readonly added?: string | undefined;
+  /** The rule that was taken back just now. */
+  readonly removed?: string | undefined;
 }
 
 /** Visible texts, except `Text`. */

@@ -14,13 +14,13 @@ export function modeText(mode: PanelMode): { readonly word: string; readonly sen
       return {
         word: t('Paused'),
         sentence: t(
-          'The classifier blocked too many calls. Until you resume, you are asked about what rules do not settle.',
+          'The judge blocked too many calls. Until you resume, you are asked about what rules do not settle.',
         ),
       };
     case 'outage':
       return {
-        word: t('No Classifier'),
-        sentence: t('The classifier cannot answer: calls that need it are blocked or asked, as the settings say.'),
+        word: t('No Judge'),
+        sentence: t('The judge cannot answer: calls that need it are blocked or asked, as the settings say.'),
       };
     case 'configuration-error':
       return {

@@ -11,6 +11,6 @@ export function ruleSourceNames(): Readonly<Record<RuleReference['source'], stri
     workspace: t('workspace settings'),
     default: t('built in'),
     'hard-floor': t('hard floor'),
-    classifier: t('named by the classifier'),
+    classifier: t('named by the judge'),
   };
 }

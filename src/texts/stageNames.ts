@@ -20,7 +20,7 @@ export function stageNames(): Readonly<Record<Stage, string>> {
     'allow-once': t('Released once'),
     cache: t('Judged before'),
     'agent-judge': t("Agent's own judge"),
-    classifier: t('Classifier'),
+    classifier: t('Judge'),
     user: t('Your answer'),
   };
 }

@@ -90,7 +90,7 @@ describe('calls made to slip through', () => {
       assert.equal(await edit('1', text), 'block classifier', text);
   });
 
-  it('asks the classifier again when the same path leads to another file', async () => {
+  it('asks the judge again when the same path leads to another file', async () => {
     const link = { link: '/tmp/plan' };
     const world = { ...tree, '/tmp/link': link, '/tmp/plan': 'a', '/srv/data': 'b' };
     const gate = fakeGate({ tree: world, classifier: () => verdict('allow') });
@@ -101,7 +101,7 @@ describe('calls made to slip through', () => {
     assert.equal(await write({ ...gate, files: repointed }), 'allow classifier');
   });
 
-  it('asks the classifier again when version control does not hold the file any more that it would overwrite', async () => {
+  it('asks the judge again when version control does not hold the file any more that it would overwrite', async () => {
     const world = { ...tree, '/srv/notes/a.md': 'a' };
     const gate = fakeGate({ tree: world, held: new Set(['/srv/notes/a.md']), classifier: () => verdict('allow') });
     const write = (at: Gate) => stageOf(at, 'write', { path: '/srv/notes/a.md', content: 'x' }, { sessionId: 's' });

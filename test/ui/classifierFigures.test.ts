@@ -85,7 +85,7 @@ describe('the figures of the classifier', function () {
     assert.equal(await panel().locator('auto-mode-classifier p', { hasText: 'Key refused: ' }).count(), 0);
     await panel().locator('.decision[data-outcome="unjudged"][aria-label*="Could not be judged"]').waitFor();
     await until(async () => (await figures()).includes('1 could not be judged'), true);
-    await statusItem().filter({ hasText: 'No Classifier' }).waitFor();
+    await statusItem().filter({ hasText: 'No Judge' }).waitFor();
     const { counters, usage } = await status();
     assert.deepEqual([counters.blocked, counters.unjudged, counters.outages], [1, 1, { authentication: 1 }]);
     assert.deepEqual(usage.today.outages, { authentication: 1 });

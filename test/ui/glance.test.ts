@@ -112,7 +112,7 @@ describe('at a glance', function () {
     assert.equal((await check('npm publish --tag next', 'claude-code', true)).outcome, 'allow');
   });
 
-  it('tells of a block in few words, from which two clicks let it run once', async () => {
+  it('notifies of a block in few words, from which two clicks let it run once', async () => {
     await used.window.executeCommand('notifications.clearAll');
     const command = 'vercel deploy --prod --yes';
     assert.equal((await check(command, 'claude-code', true)).outcome, 'block');

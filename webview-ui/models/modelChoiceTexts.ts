@@ -73,7 +73,7 @@ export function staleTexts(): Readonly<Record<PanelTestCard['stale'][number], st
   return {
     policy: t('It was made with an older policy of Auto Mode, so a test today may come out differently.'),
     cases: t('It was made with an older set of cases.'),
-    settings: t('It was made with other classifier settings.'),
+    settings: t('It was made with other settings of the judge.'),
   };
 }
 

@@ -44,6 +44,8 @@ export class StatusSection extends LitElement {
         color: var(--vscode-charts-green);
       }
 
+      /* Nothing is watched where no agent is connected. */
+      .mode[data-mode='on'][data-agents='0'] > .icon,
       .mode[data-mode='off'] > .icon {
         color: var(--vscode-descriptionForeground);
       }
@@ -81,7 +83,7 @@ export class StatusSection extends LitElement {
     const { word, sentence } = modeText(mode);
     const buttons = this.#buttons();
     return html`<section aria-label=${t('Status')}>
-      <div class="row mode" data-mode=${mode}>
+      <div class="row mode" data-mode=${mode} data-agents=${this.#connected()}>
         ${icon(ICONS[mode])}<strong>${word}</strong>
         ${
           notStarted === true
@@ -108,9 +110,13 @@ export class StatusSection extends LitElement {
     root.querySelector<HTMLElement>('auto-mode-agents')?.focus();
   };
 
+  #connected(): number {
+    return this.snapshot.agents.filter(({ state }) => state !== 'not-connected').length;
+  }
+
   #agents(): string {
-    const count = this.snapshot.agents.filter(({ state }) => state !== 'not-connected').length;
-    if (count === 0) return t('No agent');
+    const count = this.#connected();
+    if (count === 0) return t('Connect an agent');
     return count === 1 ? t('1 agent') : t('{count} agents', { count });
   }
 

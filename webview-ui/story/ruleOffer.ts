@@ -37,7 +37,6 @@ function ruleProposal(
     ${rules.map((rule) => html`<p class="foreign">${rule}</p>`)}
     <p>${sentence}</p>
     <p class="quiet">${scope}</p>
-    ${preview === undefined ? html`<p class="quiet">${t('Trying it on past calls…')}</p>` : effect(preview, key, rules, act)}
     <vscode-button
       secondary
       data-act="addRule"
@@ -48,6 +47,7 @@ function ruleProposal(
       }}
       >${t('Add This Rule')}</vscode-button
     >
+    ${preview === undefined ? html`<p class="quiet">${t('Trying it on past calls…')}</p>` : effect(preview, key, rules, act)}
   </li>`;
 }
 

@@ -205,14 +205,14 @@ export class StoryElement extends LitElement {
 
   /** There before its text: screen readers do not speak what arrives together with its region. */
   #added(id: string, block: StoryBlock | undefined): TemplateResult {
-    return html`<p role="status" data-added>${block?.added ?? nothing}</p>
+    return html`<p role="status" data-added>${block?.added ?? block?.removed ?? nothing}</p>
       ${block?.added === undefined ? nothing : this.#button('undoRule', t('Undo'), { kind: 'undoRule', id })}`;
   }
 
   #judge(id: string, { notes, blocks, canPreview }: NonNullable<Shown['judge']>): TemplateResult {
     return part(
       'judge',
-      t('What the classifier was sent and answered'),
+      t('What the judge was sent and answered'),
       false,
       html`${notes.map((note) => html`<p>${note}</p>`)}
       ${repeat(

@@ -6,7 +6,7 @@ const OUTCOMES: Record<ExplainedOutcome, string> = {
   allowed: 'runs at once',
   blocked: 'is blocked',
   asks: 'asks the user first',
-  judged: 'goes to the classifier',
+  judged: 'goes to the judge',
 };
 
 export function explanationText({

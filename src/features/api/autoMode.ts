@@ -96,7 +96,7 @@ export class AutoMode {
     if (state.paused) {
       const agreed = await this.agreed(confirmation, {
         question: t('Resume Auto Mode?'),
-        detail: t('It paused because the classifier blocked many calls. Have a look at the denials first.'),
+        detail: t('It paused because the judge blocked many calls. Have a look at the denials first.'),
         yes: t('Resume'),
         despitePolicy: true,
       });
@@ -127,14 +127,14 @@ export class AutoMode {
         state.paused
           ? {
               question: t('Clear the counters and end the pause?'),
-              detail: t('Auto Mode is paused because the classifier blocked many calls.'),
+              detail: t('Auto Mode is paused because the judge blocked many calls.'),
               yes: t('Clear and Resume'),
               despitePolicy: true,
             }
           : {
               question: t('Clear the counters and the history?'),
               detail: t(
-                'The blocks by the classifier that lead to a pause, {count} so far, are then counted from the beginning.',
+                'The blocks by the judge that lead to a pause, {count} so far, are then counted from the beginning.',
                 { count: total },
               ),
               yes: t('Clear'),
@@ -233,7 +233,7 @@ export class AutoMode {
         ...(denial === undefined ? [] : [t('Why it was blocked: {reason}', { reason: shortLine(denial.reason, 500) })]),
         '',
         t(
-          'It counts for ten minutes, for the same agent session, tool, input and folder. Deny rules and the hard floor still hold. For a shell command, a tool that Auto Mode does not know and a change of a protected path the classifier decides again. It learns that you released exactly this call, and still blocks what your rules forbid outright.',
+          'It holds for ten minutes, in this agent session and folder. Deny rules and the hard floor still block it. About a shell command, an unknown tool or a protected path the judge is asked again: it learns that you released this call, and can still block it.',
         ),
       ].join('\n'),
       yes: t('Allow Once'),

@@ -37,7 +37,7 @@ export class BlockWarningSwitch {
       const message =
         value === 'outages'
           ? t(
-              'You now get notifications only of calls that the classifier cannot judge. Change it with {setting} in your user settings; the panel lists every denial.',
+              'You now get notifications only of calls that could not be judged. Change it with {setting} in your user settings; the panel lists every denial.',
               { setting: SETTING },
             )
           : t(

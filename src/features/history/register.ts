@@ -68,7 +68,7 @@ export function registerHistory(
       run: (argument) => door.allowOnce(textField(argument, 'id'), 'ask'),
       show: async () => {
         const picked = await pickDenial(shown());
-        if (picked !== undefined) await door.allowOnce(picked, 'ask');
+        if (picked !== undefined) await releaseOnce(door, picked);
       },
     },
     [COMMANDS.addRule]: { run: (argument) => requests.addRule(argument), show: () => commands.showAddRule() },
@@ -114,7 +114,7 @@ function blockNotification(
       void panel.showPage('overview', { story: { id } });
     },
     allowOnce: ({ id }) => {
-      door.allowOnce(id, 'ask').catch((error: unknown) => {
+      releaseOnce(door, id).catch((error: unknown) => {
         warn(`A blocked call could not be released: ${String(error)}`);
         void vscode.window.showErrorMessage(notificationText(String(error), 300));
       });
@@ -125,6 +125,15 @@ function blockNotification(
       void warnings.stop(unjudged);
     },
   });
+}
+
+/** The agent was refused, so it must ask again: nothing else on the screen says so. */
+async function releaseOnce(door: GateWindow['door'], id: string): Promise<void> {
+  const { released } = await door.allowOnce(id, 'ask');
+  if (!released) return;
+  void vscode.window.showInformationMessage(
+    t('Released for one run within ten minutes. Let the agent make the call again.'),
+  );
 }
 
 async function pickDenial(denials: PanelSnapshot['denials']): Promise<string | undefined> {

@@ -31,7 +31,7 @@ export class ServerChoice {
     const entered = await vscode.window.showInputBox({
       title: t('Auto Mode: Address of the Model Server'),
       prompt: t(
-        'Usual ones: Ollama {ollama}, LM Studio {lmStudio}, llama.cpp {llamaCpp}, vLLM {vllm}. What the classifier is asked is sent there.',
+        'Usual ones: Ollama {ollama}, LM Studio {lmStudio}, llama.cpp {llamaCpp}, vLLM {vllm}. What the judge is asked is sent there.',
         {
           ollama: EXAMPLE,
           lmStudio: 'http://localhost:1234',

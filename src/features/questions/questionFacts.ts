@@ -56,9 +56,9 @@ function whyText(question: UserQuestion): string {
     case 'malformed-rule':
       return t('cannot be read: {because}', { because });
     case 'soft-block':
-      return t('the classifier advises against it: {because}', { because });
+      return t('the judge advises against it: {because}', { because });
     case 'outage':
-      return t('the classifier could not judge it: {because}', { because });
+      return t('the judge gave no answer: {because}', { because });
     case 'paused':
       return t('auto mode is paused: {because}', { because });
   }

@@ -20,7 +20,7 @@ export class RequestLogWindow {
     }
     const settings = t('Open Settings');
     const clicked = await vscode.window.showInformationMessage(
-      t('No request to the classifier was kept yet. The setting {0} switches that on.', SETTING),
+      t('No request to the judge was kept yet. The setting {0} switches that on.', SETTING),
       settings,
     );
     if (clicked === settings) await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${SETTING}`);

@@ -10,7 +10,7 @@ export function requestText(view: RequestView): string {
     ...(settled === undefined
       ? []
       : [
-          t('No classifier is asked about this call: {stage} settles it ({outcome}).', {
+          t('No judge is asked about this call: {stage} settles it ({outcome}).', {
             stage: settled.stage,
             outcome: settled.outcome,
           }),

@@ -118,7 +118,7 @@ export class RequestViewer {
         ? []
         : [
             now === undefined
-              ? t('No classifier model can be asked at present.')
+              ? t('No judge can be asked at present.')
               : t('Another model is in effect now: {model}.', { model: now }),
           ];
     return {

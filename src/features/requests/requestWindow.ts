@@ -29,7 +29,7 @@ export class RequestWindow {
       ],
       {
         title: t('Auto Mode: Show What the Classifier Sees'),
-        placeHolder: t('Which call? Listed are the latest ones that the classifier was asked about.'),
+        placeHolder: t('Which call? Listed are the latest ones that the judge was asked about.'),
         matchOnDetail: true,
       },
     );

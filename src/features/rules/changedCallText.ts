@@ -63,7 +63,7 @@ function outcomeText(outcome: CodeVerdict['outcome']): string {
     case 'ask':
       return t('asks you');
     case 'judge':
-      return t('asks the classifier');
+      return t('asks the judge');
     case 'defer':
       return t('is left to the agent');
   }

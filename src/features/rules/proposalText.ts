@@ -6,7 +6,7 @@ import { visibleLine } from '../../common/visibleText';
 export function proposalScope({ folder }: { readonly folder: string | undefined }): string {
   return folder === undefined
     ? t('In all folders (user settings)')
-    : t('Only in {folder} (a folder override in your user settings, which keeps its own list of allow rules)', {
+    : t('Only in {folder} (your user settings for this folder)', {
         folder: visibleLine(folder),
       });
 }
@@ -14,9 +14,7 @@ export function proposalScope({ folder }: { readonly folder: string | undefined 
 export function proposalSentence({ shape }: RuleProposal): string {
   switch (shape) {
     case 'command':
-      return t(
-        'Lets exactly these words run as a command, by any agent and with any input, also beside other commands that are allowed by themselves.',
-      );
+      return t('Any agent may run exactly these words as a command, also beside other allowed commands.');
     case 'command-files':
       return t('Lets this program with these options be used on any files of that folder, by any agent.');
     case 'file':
@@ -49,7 +47,7 @@ export function noProposalText(why: NoProposal | 'redacted' | 'not-kept'): strin
     case 'floor':
       return t('The hard floor blocks it, and no rule lifts that.');
     case 'allowed':
-      return t('By now it would be allowed.');
+      return t('It would be allowed now.');
     case 'not-understood':
       return t('Not all of it is understood, so that no rule may allow it.');
     case 'runs-anything':

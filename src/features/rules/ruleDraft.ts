@@ -47,7 +47,7 @@ export function entryProblem(section: RuleSection, rule: string): string | undef
   if (rule === '') {
     return section === 'protectedPaths'
       ? t('Write a name or a path, such as deploy/.')
-      : t('Write a sentence for the classifier.');
+      : t('Write a sentence for the judge.');
   }
   if (section !== 'protectedPaths' || isPathPattern(rule)) return undefined;
   return t('Write a name or a path of at most 1024 characters, such as deploy/.');

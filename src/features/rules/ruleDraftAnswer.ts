@@ -56,7 +56,7 @@ export function draftAnswer(
       : t('It holds characters that cannot be seen: {text}', { text: shortLine(read.rule, 300) });
   const notes = [overlap, hidden].filter((note) => note !== undefined);
   if (!isPermissionSection(section) && section !== 'protectedPaths') {
-    const sentence = t('The classifier reads this sentence. Code cannot tell which calls it concerns.');
+    const sentence = t('The judge reads this sentence. Code cannot tell which calls it concerns.');
     return { id, notes, counting: false, matches: { sentence, examples: [], effects: [] } };
   }
   return count === undefined

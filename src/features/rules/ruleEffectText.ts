@@ -10,17 +10,13 @@ export function effectSentence(effect: RuleEffect, count: number): string {
     case 'asks-about-what-ran':
       return t('Would ask you about {count} that ran.', values);
     case 'judges-what-ran-at-once':
-      return oneOrMany(
-        count,
-        t('Would send 1 more to the classifier.'),
-        t('Would send {count} more to the classifier.', values),
-      );
+      return oneOrMany(count, t('Would send 1 more to the judge.'), t('Would send {count} more to the judge.', values));
     case 'runs-what-was-blocked':
       return oneOrMany(count, t('Would run one that was blocked.'), t('Would run {count} that were blocked.', values));
     case 'runs-without-judge':
-      return t('Would run {count} without the classifier.', values);
+      return t('Would run {count} without the judge.', values);
     case 'runs-after-yes-without-judge':
-      return t('Would run {count} after your yes, without the classifier.', values);
+      return t('Would run {count} after your yes, without the judge.', values);
     case 'asks-about-what-was-blocked':
       return oneOrMany(
         count,
@@ -30,8 +26,8 @@ export function effectSentence(effect: RuleEffect, count: number): string {
     case 'judges-what-was-blocked':
       return oneOrMany(
         count,
-        t('Would leave one to the classifier that is blocked now.'),
-        t('Would leave {count} to the classifier that are blocked now.', values),
+        t('Would leave one to the judge that is blocked now.'),
+        t('Would leave {count} to the judge that are blocked now.', values),
       );
     case 'asks-no-more':
       return t('Would no longer ask you about {count}.', values);

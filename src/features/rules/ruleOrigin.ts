@@ -34,7 +34,7 @@ export function ruleOrigin(
     if (held !== undefined) return written(held.key, held.source, true, policyFile);
     const key = tier === 'hard_deny' ? SETTINGS.rulesHardDeny : SETTINGS.rulesSoftDeny;
     return {
-      from: t('The classifier named it. It is not among the rules in effect now.'),
+      from: t('The judge named it. It is not among the rules in effect now.'),
       link: userLink(key),
     };
   }

@@ -95,7 +95,7 @@ export class GateStatusSource {
       agents: this.parts.agents.list(this.isOn()),
       problems: [
         ...(state.problem === undefined ? [] : [{ entry: t('Kept state'), message: state.problem }]),
-        ...(ledger.problem === undefined ? [] : [{ entry: t('Classifier figures'), message: ledger.problem }]),
+        ...(ledger.problem === undefined ? [] : [{ entry: t('Figures of the judge'), message: ledger.problem }]),
         ...problems.map(({ key, source, entry, message }) => ({
           entry: `${key} (${names[source]}): ${entry}`,
           message,

@@ -56,7 +56,7 @@ export class BlockedRelease {
     if (left !== undefined) {
       const time = new Date(now() + left).toLocaleTimeString(language, { timeStyle: 'short' });
       const releaseNote = t(
-        'Released until {time}, for one run of exactly this call. If the classifier is asked about it, your release goes to it as your word; it can still block the call.',
+        'Released until {time}, for one run of exactly this call. If the judge is asked about it, your release goes to it as your word; it can still block the call.',
         { time },
       );
       return { release: 'none', releaseNote };
@@ -66,7 +66,7 @@ export class BlockedRelease {
       const because = shortLine(reason, 500);
       return { release: 'none', releaseNote: t('It cannot be released: {because}', { because }) };
     }
-    if (outcome === 'allow') return { release: 'none', releaseNote: t('By now it would be allowed.') };
+    if (outcome === 'allow') return { release: 'none', releaseNote: t('It would be allowed now.') };
     if (outcome === 'defer') return { release: 'none', releaseNote: t('Auto mode is off where it ran.') };
     if (!whole && !this.#opened.has(id)) return { release: 'open-first' };
     return outcome === 'ask'

@@ -33,6 +33,7 @@ export class BlockedStory {
   #looked: Looked | undefined;
   #release: Release | undefined;
   #added: string | undefined;
+  #removed: { readonly id: string; readonly text: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -75,6 +76,7 @@ export class BlockedStory {
               scope: proposalScope(last),
             }),
           }),
+      ...(this.#removed?.id === id ? { removed: this.#removed.text } : {}),
     };
   }
 
@@ -97,6 +99,7 @@ export class BlockedStory {
     await this.parts.rules.add(this.#offers.previewed(id, key).proposal, 'given');
     this.#offers.propose(undefined);
     this.#added = id;
+    this.#removed = undefined;
     if (this.#looked?.id === id) this.#looked = { ...this.#looked, adding: false };
     await this.#refresh();
     this.changed();
@@ -109,7 +112,12 @@ export class BlockedStory {
   }
 
   async undoRule(): Promise<void> {
-    await this.parts.rules.undo();
+    const { last } = this.parts.rules;
+    const undone = await this.parts.rules.undo();
+    if (undone && last !== undefined && this.#added !== undefined) {
+      const text = t('Removed: {rules}.', { rules: last.rules.map(visibleLine).join(', ') });
+      this.#removed = { id: this.#added, text };
+    }
     await this.#refresh();
     this.changed();
   }

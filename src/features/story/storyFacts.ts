@@ -32,7 +32,7 @@ export function storyFacts(decision: Decision, language: string): Story<unknown>
     ...optional(t('Agent session'), sessionId === undefined ? undefined : visibleLine(sessionId)),
     ...optional(t('Call'), callId === undefined ? undefined : visibleLine(callId)),
     { label: t('Decision'), value: visibleLine(id) },
-    ...(classifier === undefined ? [] : [{ label: t('Classifier'), value: usageText(classifier, language) }]),
+    ...(classifier === undefined ? [] : [{ label: t('Judge'), value: usageText(classifier, language) }]),
   ];
 }
 

@@ -30,7 +30,7 @@ export function storyText(story: Story<LongText>): string {
     ]),
     ...part(t('What it is about'), fragment === undefined ? [] : [quoted(fragment.text), `  ${fragment.note}`]),
     ...part(
-      t('What the classifier was sent and answered'),
+      t('What the judge was sent and answered'),
       judge === undefined
         ? []
         : [

@@ -153,8 +153,8 @@ export class ImportRules {
       .filter((one) => !chosen.includes(one));
     const detail = [
       aboutAll
-        ? t('They then hold in every window. Calls that allow rules cover run without the classifier:')
-        : t('Calls that these rules cover then run without the classifier:'),
+        ? t('They then hold in every window. Calls that allow rules cover run without the judge:')
+        : t('Calls that these rules cover then run without the judge:'),
       '',
       ...shown.lines,
       ...[...repositories].flatMap((file) => ['', t('From the repository: {file}', { file: shortLine(file, 200) })]),

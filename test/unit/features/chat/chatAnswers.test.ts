@@ -227,7 +227,7 @@ describe('@automode /try', () => {
   const cases: readonly [string, RegExp][] = [
     ['git push origin main', /Would be blocked.*Deny rule[^]*bash\(git push\*\)/u],
     ['ls', /Would run.*Read-only command/u],
-    ['make', /The judge would decide.*Classifier/u],
+    ['make', /The judge would decide.*Judge/u],
     ['{"tool": "bash", "input": {"command": "git push"}}', /Would be blocked/u],
     ['{ ls; }', /no valid JSON/u],
     ['', /\/try/u],

@@ -41,7 +41,7 @@ describe('the switch of the notifications of blocks', () => {
       await fake.switch.stop(unjudged);
       assert.deepEqual(fake.written, [written]);
       assert.match(fake.shown[0] ?? '', /autoMode\.notifications\.blocks in your user settings.* \[Undo\]$/);
-      assert.equal(fake.shown[0]?.includes('only of calls that the classifier cannot judge'), written === 'outages');
+      assert.equal(fake.shown[0]?.includes('only of calls that could not be judged'), written === 'outages');
     });
 
     it(`puts ${String(user)} back when that is undone${unjudged ? ', in an outage' : ''}`, async () => {

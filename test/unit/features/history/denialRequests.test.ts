@@ -84,7 +84,7 @@ describe('requests about past calls', () => {
     assert.deepEqual([report.changed[0]?.before.outcome, report.changed[0]?.after.outcome], ['judge', 'block']);
     const text = replayText('deny', 'bash(make test)', report, 'en');
     assert.match(text, /^deny bash\(make test\): changes 1 of the last 2 calls\.\nCalls that cannot .*: 1\.\n\n/);
-    assert.match(text, / · asks the classifier → is blocked\n {2}\| /);
+    assert.match(text, / · asks the judge → is blocked\n {2}\| /);
   });
 
   it('tell in words what comes after the yes to a question, with nothing hidden', async () => {
@@ -93,7 +93,7 @@ describe('requests about past calls', () => {
     const report = await world.requests.replay({ rule: 'bash(make*)', section: 'ask' });
     const text = replayText('ask', 'bash(make*)', report, 'en');
     assert.match(text, /of one past call/);
-    assert.match(text, / → asks you, after your yes: asks the classifier\n/);
+    assert.match(text, / → asks you, after your yes: asks the judge\n/);
     assert.doesNotMatch(text, /\u202E/);
   });
 

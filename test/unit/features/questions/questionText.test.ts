@@ -100,9 +100,9 @@ describe('the text of a question', () => {
     [
       'a soft block',
       { why: 'soft-block', because: 'It deploys.' },
-      'in project · the classifier advises against it: It deploys.',
+      'in project · the judge advises against it: It deploys.',
     ],
-    ['an outage', { why: 'outage', because: 'No key.' }, 'in project · the classifier could not judge it: No key.'],
+    ['an outage', { why: 'outage', because: 'No key.' }, 'in project · the judge gave no answer: No key.'],
     ['a pause', { why: 'paused', because: '3 blocks.' }, 'in project · auto mode is paused: 3 blocks.'],
     ['a yes that runs', { yesRuns: true }, 'no check follows your yes'],
     [

@@ -120,7 +120,7 @@ describe('what the classifier sees', () => {
     assert.equal(answer.model, 'claude-haiku-4-5-20251001');
     assert.deepEqual(answer.notes, ['Another model is in effect now: anthropic/claude-opus-4-6.']);
     changed.classifier = { ...changed.classifier, model: 'openai/gpt-4.1' };
-    assert.deepEqual((await changed.viewer.run({ id })).notes, ['No classifier model can be asked at present.']);
+    assert.deepEqual((await changed.viewer.run({ id })).notes, ['No judge can be asked at present.']);
   });
 
   it('of a call for which nothing could be sent is what would be sent now, and why nothing was', async () => {
@@ -157,7 +157,7 @@ describe('what the classifier sees', () => {
       const { viewer } = await world();
       const { stages, settled } = await viewer.run({ request });
       assert.deepEqual([stages, settled?.stage], [[], stage], JSON.stringify(settled));
-      assert.match(requestText(await viewer.ofRequest(request)), /^No classifier is asked about this call: /);
+      assert.match(requestText(await viewer.ofRequest(request)), /^No judge is asked about this call: /);
     });
   }
 

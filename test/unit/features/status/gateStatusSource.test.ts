@@ -123,7 +123,7 @@ describe('the status', () => {
         const told = `${outageText(kind).words}: The server is gone (HTTP 529). Mend it.`;
         assert.deepEqual([mode, modeDetail, classifier.state, classifier.detail], ['outage', told, 'outage', told]);
         const { text, tooltip, warning } = statusBarText(status.snapshot());
-        assert.ok(text.includes('No Classifier') && tooltip.includes(told) && warning);
+        assert.ok(text.includes('No Judge') && tooltip.includes(told) && warning);
       });
 
       it(`says what to do about ${kind} where the user answered in the classifier's place`, () => {
@@ -250,6 +250,6 @@ describe('the status', () => {
 
   it('lists as a problem that the figures cannot be kept', () => {
     const status = source(settingsOf([]), { ...ledgerOf(), problem: 'No space.' });
-    assert.deepEqual(status.snapshot().problems, [{ entry: 'Classifier figures', message: 'No space.' }]);
+    assert.deepEqual(status.snapshot().problems, [{ entry: 'Figures of the judge', message: 'No space.' }]);
   });
 });

@@ -10,7 +10,7 @@ describe('the status bar item', () => {
     ['on', '$(shield) Auto Mode', false],
     ['off', '$(circle-slash) Auto Off', false],
     ['paused', '$(debug-pause) Auto Paused', true],
-    ['outage', '$(debug-disconnect) No Classifier', true],
+    ['outage', '$(debug-disconnect) No Judge', true],
     ['configuration-error', '$(error) Settings Problem', false],
     ['untrusted', '$(workspace-untrusted) Auto Restricted', false],
     ['not-started', '$(error) Not Started', true],
@@ -27,9 +27,9 @@ describe('the status bar item', () => {
 
   const overOutage: readonly (readonly [mode: PanelMode, text: string, told: boolean])[] = [
     ['paused', '$(debug-pause) Auto Paused', true],
-    ['configuration-error', '$(debug-disconnect) No Classifier', true],
-    ['untrusted', '$(debug-disconnect) No Classifier', true],
-    ['outage', '$(debug-disconnect) No Classifier', true],
+    ['configuration-error', '$(debug-disconnect) No Judge', true],
+    ['untrusted', '$(debug-disconnect) No Judge', true],
+    ['outage', '$(debug-disconnect) No Judge', true],
     ['off', '$(circle-slash) Auto Off', false],
   ];
   for (const [mode, text, told] of overOutage) {

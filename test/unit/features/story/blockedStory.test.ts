@@ -50,6 +50,7 @@ describe('what the panel does to a blocked call', () => {
     const proposal = { key: 'p', rules: ['bash(\u202E)'], scope: 'user', shape: 'command', folder: undefined };
     const call = { request: {}, action: 'bash "short"', cwd: undefined, key: elsewhere ? undefined : KEY, secret };
     let changed = (): void => undefined;
+    let last: typeof proposal | undefined;
     const story = new BlockedStory(
       {
         blocked: { call: (id: string) => Promise.resolve(id === 'x' ? call : undefined) },
@@ -57,11 +58,20 @@ describe('what the panel does to a blocked call', () => {
         verdict: () => verdict,
         allowOnce: (id, confirmation) => note(`allowOnce ${id} ${confirmation}`),
         rules: {
-          last: undefined,
+          get last() {
+            return last;
+          },
           proposals: () => ({ proposals: [proposal] }),
           preview: () => (slow ? new Promise(() => undefined) : Promise.resolve({ looked: 30, changed: CHANGED })),
-          add: (added: { key: string }, confirmation: string) => note(`add ${added.key} ${confirmation}`),
-          undo: () => note('undo'),
+          add: (added: { key: string }, confirmation: string) => {
+            last = proposal;
+            return note(`add ${added.key} ${confirmation}`);
+          },
+          undo: () => {
+            const undone = last !== undefined;
+            last = undefined;
+            return Promise.resolve(undone);
+          },
         } as unknown as ProposedRules,
         openWhole: (text) => note(`open ${text.length}`),
         openDocument: (name, text) => note(`${name}\n${text}`),
@@ -131,7 +141,7 @@ describe('what the panel does to a blocked call', () => {
     assert.deepEqual(offer.proposals[0].preview, {
       summary: 'Of the last 30 calls it would have let 7 more run without a judge:',
       examples: Array.from({ length: 5 }, (_, n) => ({
-        facts: `${TIME} · Claude Code · bash\\u{202E} · asks you, after your yes: asks the classifier → runs`,
+        facts: `${TIME} · Claude Code · bash\\u{202E} · asks you, after your yes: asks the judge → runs`,
         text: `bash ${n}\\n\\u{0}\\u{202E}`,
       })),
     });
@@ -144,6 +154,21 @@ describe('what the panel does to a blocked call', () => {
     await story.addRule('x', 'p');
     await assert.rejects(story.addRule('x', 'p'), /not offered any more/);
     assert.deepEqual(done, ['add p given']);
+  });
+
+  it('says which rule was added, and which was removed by Undo', async () => {
+    const { story, shown } = window();
+    await shown({ adding: true }, ({ offer }) => offer?.working === false);
+    await story.undoRule();
+    assert.equal(story.slice()?.removed, undefined);
+    await story.addRule('x', 'p');
+    assert.match(story.slice()?.added ?? '', /bash\(\\u\{202E\}\)/);
+    await story.undoRule();
+    assert.equal(story.slice()?.added, undefined);
+    assert.match(story.slice()?.removed ?? '', /bash\(\\u\{202E\}\)/);
+    await shown({ adding: true }, ({ offer }) => offer?.working === false);
+    await story.addRule('x', 'p');
+    assert.equal(story.slice()?.removed, undefined);
   });
 
   it('shows every call that a proposal would have changed as a document, and none of another offer', async () => {

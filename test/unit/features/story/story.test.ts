@@ -38,7 +38,7 @@ describe('the story of a decision', () => {
     assert.deepEqual(steps, [
       'Checks, in order',
       '  5. Ask rule: asked you: approved (<1 ms)',
-      '  18. Classifier: asked the classifier: allow (<1 ms), decided: allowed',
+      '  18. Judge: asked the judge: allow (<1 ms), decided: allowed',
       "  No opinion: Request check, Switched off, Cancelled turn, Deny rule, Hard floor, Safe tool, Workspace edit, Read-only command, Workspace write, Local git, Allow rule, Kept removal, Contained run, Released once, Judged before, Agent's own judge",
     ]);
     assert.ok(text.includes('Request and answer are not kept any more'), text);
@@ -55,14 +55,14 @@ describe('the story of a decision', () => {
       'that nobody could judge',
       { classifier: () => OUTAGE },
       'Could not be judged, so it was blocked: No key',
-      'Classifier: .*could not judge, so it was blocked',
+      'Judge: .*could not judge, so it was blocked',
       true,
     ],
     [
       'that the classifier judged',
       { classifier: () => verdict('block') },
       'Blocked by the judge',
-      'Classifier: .*decided: blocked',
+      'Judge: .*decided: blocked',
       undefined,
     ],
     [
@@ -230,7 +230,7 @@ describe('the story of a decision', () => {
         const { story, decided } = world(options, [], logged);
         const { id } = await decided({ ...PUSH, input: { command: 'npm run build' } });
         const text = await story.text(id);
-        const told = text.slice(text.indexOf('What the classifier was sent and answered'));
+        const told = text.slice(text.indexOf('What the judge was sent and answered'));
         for (const part of parts) assert.ok(told.includes(part), `“${part}” is not in:\n${told.slice(0, 3000)}`);
         assert.equal(text.split('\n').filter((line) => line === 'Reason').length, 1);
         assert.equal(/[\u0000\u202E\u2028]/u.test(text), false);

@@ -54,7 +54,7 @@ describe('a tried call', () => {
     assert.equal(tool, 'bash');
   });
 
-  it('goes to the classifier in words, and asks none', async () => {
+  it('goes to the judge in words, and asks none', async () => {
     const { verdict } = await tried({ text: 'git push origin main' });
     assert.deepEqual(verdict, { outcome: 'judge', stage: 'classifier' });
   });
