@@ -27,11 +27,6 @@ export class ClassifierSection extends LitElement {
 
       .link.quiet {
         color: var(--vscode-descriptionForeground);
-        text-decoration: none;
-      }
-
-      .link.quiet:hover {
-        text-decoration: underline;
       }
     `,
   ];

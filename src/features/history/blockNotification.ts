@@ -9,13 +9,15 @@ export interface NotificationWindow {
   showWarningMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
 }
 
+export type MoreAct = 'rule' | 'all' | 'stop';
+
 export interface BlockNotificationParts {
   readonly window: NotificationWindow;
   readonly timer: NotificationTimer;
   readonly showDenials: () => void;
   readonly showDenial: (denial: Decision) => void;
   readonly allowOnce: (denial: Decision) => void;
-  readonly pickMore: (request: ListPickRequest<'all' | 'stop'>) => PromiseLike<'all' | 'stop' | undefined>;
+  readonly pickMore: (request: ListPickRequest<MoreAct>) => PromiseLike<MoreAct | undefined>;
   readonly level: () => 'all' | 'outages' | 'none';
   readonly stop: (unjudged: boolean) => void;
 }
@@ -63,11 +65,12 @@ export class BlockNotification {
   async #show(text: string, single: Decision | undefined, last: Decision): Promise<boolean> {
     const { window, showDenials, showDenial, allowOnce, pickMore, stop } = this.#parts;
     const [why, once, more] = [t('Why?'), t('Allow Once...'), t('More...')];
-    const [all, never] = [t('Show Denials'), t("Don't Show Again")];
+    const [rule, all, never] = [t('Add Rule...'), t('Show Denials'), t("Don't Show Again")];
     const buttons = single === undefined ? [all, never] : [why, ...(mayBeReleased(single) ? [once] : []), more];
     let picked = await window.showWarningMessage(text, ...buttons);
     if (picked === more) {
       const items = [
+        { id: 'rule', label: rule },
         { id: 'all', label: all },
         { id: 'stop', label: never },
       ] as const;
@@ -76,7 +79,8 @@ export class BlockNotification {
     }
     if (picked === all) showDenials();
     if (picked === never) stop(isUnjudged(last));
-    if (single !== undefined && picked === why) showDenial(single);
+    // The rules that would allow it are offered on its page.
+    if (single !== undefined && (picked === why || picked === rule)) showDenial(single);
     if (single !== undefined && picked === once) allowOnce(single);
     return picked === all || picked === never;
   }

@@ -3,7 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { OUTAGE_KINDS, type Decision } from '../../../../src/engine/model/decision';
 import { MAX_WORDS } from '../../../../src/features/history/blockNotificationText';
-import { BlockNotification, type NotificationWindow } from '../../../../src/features/history/blockNotification';
+import {
+  BlockNotification,
+  type MoreAct,
+  type NotificationWindow,
+} from '../../../../src/features/history/blockNotification';
 import { FOLDING_MILLISECONDS } from '../../../../src/editor/foldedNotification';
 
 function decision(over: Partial<Decision> = {}): Decision {
@@ -27,10 +31,10 @@ class FakeWindow implements NotificationWindow {
   now = 0;
   denialsShown = 0;
   readonly shownDenials: string[] = [];
-  tells: 'all' | 'outages' | 'none' = 'all';
+  wanted: 'all' | 'outages' | 'none' = 'all';
   readonly stopped: boolean[] = [];
   readonly released: string[] = [];
-  picks: 'all' | 'stop' | undefined;
+  picks: MoreAct | undefined;
   readonly #timers = new Set<{ readonly at: number; readonly callback: () => void }>();
   readonly notification = new BlockNotification({
     window: this,
@@ -51,7 +55,7 @@ class FakeWindow implements NotificationWindow {
       this.released.push(id);
     },
     pickMore: () => Promise.resolve(this.picks),
-    level: () => this.tells,
+    level: () => this.wanted,
     stop: (unjudged) => this.stopped.push(unjudged),
   });
 
@@ -190,7 +194,15 @@ describe('the notification of a block', () => {
     assert.equal(window.denialsShown, 1);
   });
 
-  it('shows the one denial when asked to, and still tells what it folded', async () => {
+  it('shows the page that offers rules when a rule is wanted', async () => {
+    const window = new FakeWindow();
+    window.notification.decided(decision());
+    window.picks = 'rule';
+    await window.close(0, 'More...');
+    assert.deepEqual([window.shownDenials, window.denialsShown], [['d1'], 0]);
+  });
+
+  it('shows the one denial when asked to, and still notifies of what it folded', async () => {
     const window = new FakeWindow();
     window.notification.decided(decision());
     window.notification.decided(decision({ id: 'd2' }));
@@ -200,7 +212,7 @@ describe('the notification of a block', () => {
     assert.deepEqual(window.shown[1]?.buttons, ['Show Denials', "Don't Show Again"]);
   });
 
-  it('does not tell what it folded once the denials were asked for', async () => {
+  it('does not notify of what it folded once the denials were asked for', async () => {
     const window = new FakeWindow();
     window.notification.decided(decision());
     window.notification.decided(decision());
@@ -220,7 +232,7 @@ describe('the notification of a block', () => {
     assert.equal(window.timers, 0);
   });
 
-  it('folds the blocks that come while it is open into one, told when it closes', async () => {
+  it('folds the blocks that come while it is open into one, shown when it closes', async () => {
     const window = new FakeWindow();
     for (const summary of ['one', 'two', 'three']) window.notification.decided(decision({ summary, agent: undefined }));
     assert.deepEqual(window.messages, ['“one” blocked: A deny rule forbids it.']);
@@ -278,7 +290,7 @@ describe('the notification of a block', () => {
 
   const unjudged = decision({ stage: 'classifier', outage: 'network', reason: 'No answer.' });
   const declinedInOutage = decision({ stage: 'permissions.ask', outage: 'network' });
-  const switches: readonly (readonly [FakeWindow['tells'], Decision, shown: number])[] = [
+  const switches: readonly (readonly [FakeWindow['wanted'], Decision, shown: number])[] = [
     ['all', decision(), 1],
     ['all', unjudged, 1],
     ['outages', decision(), 0],
@@ -287,23 +299,23 @@ describe('the notification of a block', () => {
     ['none', decision(), 0],
     ['none', unjudged, 0],
   ];
-  for (const [tells, told, shown] of switches) {
-    it(`shows ${shown} for ${told.stage} with outage ${told.outage ?? 'none'} where ${tells} are told of`, () => {
+  for (const [wanted, blocked, shown] of switches) {
+    it(`shows ${shown} for ${blocked.stage} with outage ${blocked.outage ?? 'none'} where ${wanted} are wanted`, () => {
       const window = new FakeWindow();
-      window.tells = tells;
-      window.notification.decided(told);
+      window.wanted = wanted;
+      window.notification.decided(blocked);
       assert.equal(window.shown.length, shown);
     });
   }
 
-  for (const told of [decision(), unjudged]) {
-    it(`stops when the user wants no more, ${told.stage}, and drops what it folded`, async () => {
+  for (const blocked of [decision(), unjudged]) {
+    it(`stops when the user wants no more, ${blocked.stage}, and drops what it folded`, async () => {
       const window = new FakeWindow();
-      window.notification.decided(told);
+      window.notification.decided(blocked);
       window.notification.decided(decision({ id: 'd2' }));
       window.picks = 'stop';
       await window.close(0, 'More...');
-      assert.deepEqual(window.stopped, [told === unjudged]);
+      assert.deepEqual(window.stopped, [blocked === unjudged]);
       assert.equal(window.shown.length, 1);
     });
   }
