@@ -19,10 +19,13 @@ import type { PermissionRule } from '../../rules/permissionRule';
 import { liesInWorkspace } from '../edits/workspaceEdit';
 import { protectingPattern } from '../edits/protectedChange';
 import type { CallContext } from '../model/stage';
+import { loadsNamedCode } from './coveredCheckers';
+import { leavesDatabase } from './coveredDatabases';
 import { isCoveredGit } from './coveredGit';
 import { leadsOutside } from './coveredOutputs';
 import { foundByPattern, isPatternWord } from './coveredPatterns';
 import { namesProgram } from './coveredPrograms';
+import { asksOtherServer } from './coveredServers';
 import { mayReadUnnamedSecrets } from '../proof/readOnlyCommand';
 import { holdsSecrets } from '../proof/secretFiles';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
@@ -38,6 +41,9 @@ export function isCoveredByStar(
   const program = programName(command) ?? '';
   return (
     !namesProgram(command, named, line) &&
+    !loadsNamedCode(command, named) &&
+    !leavesDatabase(command, named) &&
+    !asksOtherServer(command, named) &&
     !unpacks(command, pattern) &&
     !mergesFolder(command, program, named) &&
     !takesNames(command, program, named) &&
