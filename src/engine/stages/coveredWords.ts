@@ -97,7 +97,9 @@ function mergesFolder({ words }: SimpleCommand, program: string, named: Readonly
   }
 }
 
-const PROJECT = /^(?:--(?:prefix|cwd|dir|directory|project|manifest-path|rootDir|modules-folder)(?==|$)|-C)/;
+/** Some programs take any number of dashes, and an option by its start. */
+const PROJECT =
+  /^(?:-+(?:prefix?|cwd|dir?|(?:lockfile|workspace|modules)-dir|directory|project|manifest-path|rootDir|modules-folder)(?==|$)|-C)/;
 
 /** Another project has other scripts. */
 function runsElsewhere(
