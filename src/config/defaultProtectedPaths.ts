@@ -130,7 +130,7 @@ const GROUPS: readonly string[] = [
   '.haml-lint.yml .slim-lint.yml .erb-lint.yml .erb_lint.yml .erb-linters .mdlrc .byebugrc .rdbgrc .php_cs .php_cs.dist',
   'ecs.php .phpactor.json .phpactor.yml erlang_ls.config .custom-gcl.yml bacon.toml Cross.toml tslint.json .tslint.json',
   '.spectral.* redocly.yaml .redocly.yaml .htmlvalidate.* .solhint.json .cfnlintrc* buf.yaml .tflint.hcl .tflint.d',
-  '_vimrc _exrc .gvimrc .vimspector.json **/doc/conf.py **/source/conf.py .sl .pijul local.properties',
+  '_vimrc _exrc .gvimrc .vimspector.json .sl .pijul local.properties',
   '.sbtrc .jvm-opts .mill-jvm-opts .mill-opts .mill-version millw mill.bat .rvmrc .powrc .powenv aqua.yaml .aqua.yaml',
   '.pkgx.yaml .pkgx.yml .vfox .vfox.toml guix.scm manifest.scm',
 
