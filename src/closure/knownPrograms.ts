@@ -2,7 +2,8 @@
 import { programName, type Analysis, type SimpleCommand } from '../shell/model/analysis';
 import { readingsOf } from '../shell/calls/readings';
 import { proveReadOnly } from '../shell/proof/readOnlyProof';
-import { assignmentObjection, prefixObjection } from '../shell/proof/assignmentProof';
+import { prefixObjection } from '../shell/proof/assignmentProof';
+import { settingObjection } from '../shell/proof/settingObjection';
 import { PROGRAMS } from '../facts/programs';
 import { isSystemProgram } from './scriptRuns';
 
@@ -21,7 +22,7 @@ export function unknownPart(command: SimpleCommand, analysis: Analysis, runsText
   const [name] = command.words;
   const assigned = command.assignments
     .map((assignment) =>
-      name === undefined ? assignmentObjection(assignment.name, assignment.value.text) : prefixObjection(assignment),
+      name === undefined ? settingObjection(assignment.name, assignment.value.text) : prefixObjection(assignment),
     )
     .find((why) => why !== undefined);
   if (assigned !== undefined) return sentence(assigned);

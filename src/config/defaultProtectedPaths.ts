@@ -126,11 +126,19 @@ const GROUPS: readonly string[] = [
   '.pre-commit .yamllint* .vale.ini .editorconfig-checker.json .swiftlint.yml .ktlint .detekt.yml checkstyle.xml',
   'sgconfig.yml sgconfig.yaml oxlint.config.* knip.json knip.jsonc .knip.json .knip.jsonc cspell.jsonc cspell.yaml cspell.yml',
   '.cspell.* dprint.jsonc .dprint.jsonc .secretlintrc* .syncpackrc* _vale.ini .mega-linter.yml hk.pkl',
+  'pylintrc.toml .pylintrc.toml .factorypath .externalToolBuilders .merlin .sourcekit-lsp .lsp .bloop Steepfile',
+  '.haml-lint.yml .slim-lint.yml .erb-lint.yml .erb_lint.yml .erb-linters .mdlrc .byebugrc .rdbgrc .php_cs .php_cs.dist',
+  'ecs.php .phpactor.json .phpactor.yml erlang_ls.config .custom-gcl.yml bacon.toml Cross.toml tslint.json .tslint.json',
+  '.spectral.* redocly.yaml .redocly.yaml .htmlvalidate.* .solhint.json .cfnlintrc* buf.yaml .tflint.hcl .tflint.d',
+  '_vimrc _exrc .gvimrc .vimspector.json .sl .pijul local.properties',
+  '.sbtrc .jvm-opts .mill-jvm-opts .mill-opts .mill-version millw mill.bat .rvmrc .powrc .powenv aqua.yaml .aqua.yaml',
+  '.pkgx.yaml .pkgx.yml .vfox .vfox.toml guix.scm manifest.scm',
 
   // Controls over what gets in.
   '.mergify.yml .mergify CODEOWNERS .kodiak.toml **/.github/settings.yml .sops.yaml .gitleaks.toml .gitleaksignore',
   '.trivyignore .trivyignore.yaml .snyk .semgrepignore .secrets.baseline .gitguardian.yaml .gitguardian.yml .nsprc',
-  'audit-ci.json audit-ci.jsonc osv-scanner.toml deny.toml .grype.yaml .checkov.yaml .checkov.yml',
+  'audit-ci.json audit-ci.jsonc osv-scanner.toml deny.toml .grype.yaml .checkov.yaml .checkov.yml .coderabbit.yaml',
+  '.pr_agent.toml sweep.yaml',
 
   '**/hooks/hooks.json',
   SHARED_AGENT_NAMES,

@@ -30,7 +30,9 @@ export function asksDespiteAllow(agent: string): boolean {
 /** Several agents read these, so they are protected. */
 export const SHARED_AGENT_NAMES =
   '.agents .aider* .junie .openhands .roo .rooignore .roomodes .roorules* .rovodev .trae .warp .rules AGENT.md AGENTS.md ' +
-  'AGENTS.*.md WARP.md SKILL.md *.agent.md .mcp.json mcp.json .mcp';
+  'AGENTS.*.md WARP.md SKILL.md *.agent.md .mcp.json mcp.json .mcp .agent .antigravity .forge .forge.yaml forge.yaml ' +
+  '.iflow .codebuddy .lingma .zencoder .clineignore .continuerc.json .serena **/.taskmaster/config.json conductor.json ' +
+  'gptme.toml .cody .openhands_instructions';
 
 /** Hooks and plugins that several agents load. */
 export const SHARED_AGENT_HOOKS: readonly string[] = ['**/.agents/hooks.json', '**/.agents/plugins'];

@@ -57,14 +57,19 @@ export function isOrdinaryPlace(
 }
 
 const TOOL = /\.config\.[cm]?[jt]s$/i;
+/** `.versionrc.js`, `.doctor.exs`: no program hides its own sources. */
+const HIDDEN_PROGRAM = /(?:^|[/\\])\.[^/\\]+(\.(?:[cm]?[jt]s|exs|rb|php|lua|py|groovy|(?:ba|z|fi)?sh|ps1))$/i;
 
-/** `x.config.js` is a tool's program, except among a program's own sources. */
+/** `x.config.js` is a tool's program, except among a program's own sources; so is a hidden file of code. */
 export function toolConfiguration(
   resolved: ResolvedPath,
   workspaceFolders: readonly string[],
   platform: NodeJS.Platform,
 ): string | undefined {
-  const found = everyName(resolved).some((name) => {
+  const names = everyName(resolved);
+  const hidden = names.map((name) => HIDDEN_PROGRAM.exec(name)?.[1]).find((ending) => ending !== undefined);
+  if (hidden !== undefined) return `.*${hidden}`;
+  const found = names.some((name) => {
     if (!TOOL.test(name)) return false;
     const path = foldedSegments(name, platform);
     const root = workspaceFolders

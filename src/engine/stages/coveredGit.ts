@@ -10,6 +10,9 @@ import type { CallContext } from '../model/stage';
 
 const ELSEWHERE = /^--(?:git-dir|work-tree|exec-path|namespace|config-env|uns)/;
 
+/** They run other commands of git or programs, or print a variable. */
+const OPENING = /^(?:for-each-repo|web--browse|instaweb|daemon|cvsserver|shell|sh-i18n--envsubst|sh-setup)$/;
+
 /** They change later commands, but name no program, host or place. */
 const HARMLESS_KEPT =
   /^(?:pull\.(?:rebase|ff)|push\.(?:default|autosetupremote)|fetch\.prune|rebase\.auto(?:stash|squash)|merge\.ff)$/i;
@@ -19,6 +22,10 @@ export function isCoveredGit(command: SimpleCommand, named: ReadonlySet<string>,
   if (!/^git(?:\.exe)?$/i.test(programName(command) ?? '')) return true;
   const words = command.words.slice(1);
   if (words.map(writtenText).some((text) => ELSEWHERE.test(text) && !named.has(text))) return false;
+  const verb = words
+    .map(writtenText)
+    .find((text, at, all) => !text.startsWith('-') && !/^-[Cc]$/.test(all[at - 1] ?? ''));
+  if (verb !== undefined && OPENING.test(verb) && !named.has(verb)) return false;
   const call = readCall(command);
   if (call === undefined || gitCallObjection(call, readOnlyPlace(context)) !== undefined) return false;
   const isNamed = words.every((word) => named.has(writtenText(word)));

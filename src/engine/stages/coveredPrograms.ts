@@ -30,10 +30,10 @@ const PROGRAM_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
     'make gmake',
     /^(?:-[bBdeikLmnpqrRsStvw]*[fE]|-[bBdeikLmnpqrRsStvw]*I(?:[/~]|.*\.\.)|--inc[a-z-]*=[/~]|--(?:f|m|ev))/,
   ),
-  // They take options by their start. Another configuration names other programs.
+  // They take options by their start, behind any number of dashes. Another configuration names other programs.
   ...each(
     'npm npx pnpm',
-    /^--(?:config\.)?(?:scr[a-z-]*|she[a-z-]*|git|ed[a-z]*|vi|vie[a-z]*|node-[og][a-z-]*|userc[a-z]*|globalc[a-z]*)(?:=|$)/,
+    /^-+(?:config\.)?(?:scr[a-z-]*|she[a-z-]*|git|ed[a-z]*|vi|vie[a-z]*|node-[og][a-z-]*|userc[a-z]*|globalc[a-z]*|init[.-]m[a-z]*|pyt[a-z]*|bro[a-z]*|(?:global-)?pnpmf[a-z]*)(?:=|$)/,
   ),
   ...each('yarn', /^--use-yarnrc(?:=|$)/),
   ...each('pip pip3', /^--py[a-z]*(?:=|$)/),
@@ -42,12 +42,26 @@ const PROGRAM_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ...each('go', /^--?gccgoflags|-extld(?![a-z])|-extar|-extldflags.*(?:-B|-wrapper|-specs|-fplugin|-fuse-ld=)/),
   ...each('docker podman', /^--config(?:=|$)/),
   ...each('kubectl oc helm', /^--kubeconfig(?:=|$)/),
+  // Sockets of services of this machine, and files that a format writes or that hold one.
+  ...each('curl', /^--(?:eng|unix-s|abstract-u)|%output\{|^(?:-[A-Za-z]*w|--write-out=)@/),
+  ...each('terraform tofu', /^--?plugin-dir/),
+  ...each('ninja', /^-[dnv]*f/),
+  ...each('just', /^(?:-[A-Za-z]*[fd]|--(?:justfile|working-directory|shell|set))/),
+  ...each('rake', /^(?:-[A-Za-z]*[fRrIeEp]|--(?:rakefile|require|libdir|rakelib|execute))/),
+  ...each('ant', /^-(?:f|file|buildfile|lib|propertyfile|logger|listener|inputhandler|main)$/),
+  ...each(
+    'gradle gradlew',
+    /^(?:-[bcI]|--(?:build-file|settings-file|init-script|include-build))|^-D?org\.gradle\.(?:java\.home|jvmargs)/,
+  ),
   ...each('wget', /^--conf|use[_-]?ask[_-]?pass/i),
   ...each('mysql mariadb mysqldump', /^--(?:defaults-|plugin[-_]dir|pager|login-path)/),
   ...each('openssl', /^-(?:engine|provider-path|config)$/),
   ...each('gpg gpg2', /^--(?:ag|dirm|ph|exec-|opt|home)/),
   ...each('strace ltrace', /^(?:-[A-Za-z]*o|--output=)?[|!]/),
-  ...each('mvn mvnw', /^(?:-D|--define=?)?(?:exec\.\w+|maven\.ext\.|jvm)/),
+  ...each(
+    'mvn mvnw',
+    /^(?:-D|--define=?)?(?:exec\.\w+|maven\.ext\.|jvm)|^(?:-(?:gs|s|gt|t)|--(?:settings|global-settings|toolchains|global-toolchains))(?:=|$)/,
+  ),
   ...each('pandoc', /^(?:-[A-Za-z]*[FLd]|--(?:fil|lua|def)|--pdf-engine=.*\/)/),
   ...each('pdflatex latex xelatex lualatex tex pdftex luatex latexmk', /^--?(?:shell-escape|enable-write18)/),
   ...each('man', /^(?:-[A-Za-z]*C|--conf)/),
@@ -70,7 +84,7 @@ const KEEPERS: ReadonlySet<string> = new Set([
   ...'docker podman conda mamba flutter dart rustup nuget asdf mise'.split(' '),
   ...AGENTS.flatMap(({ programs }) => programs),
 ]);
-const SETTINGS = /^(?:config(?:ure)?|c|conf|settings?|alias|context|extensions?|ext|exts|plugins?|mcp|set)$/;
+const SETTINGS = /^(?:config(?:ure)?|c|conf|settings?|alias|context|extensions?|ext|exts|plugins?|mcp|set|pkg)$/;
 const READS_SETTINGS =
   /^(?:get|list|ls|show|view|inspect|current-context|get-(?:contexts|clusters|users)|path|search|describe|help|-l|--list|--show|--help|-h)$/;
 

@@ -19,10 +19,13 @@ import type { PermissionRule } from '../../rules/permissionRule';
 import { liesInWorkspace } from '../edits/workspaceEdit';
 import { protectingPattern } from '../edits/protectedChange';
 import type { CallContext } from '../model/stage';
+import { loadsNamedCode } from './coveredCheckers';
+import { leavesDatabase } from './coveredDatabases';
 import { isCoveredGit } from './coveredGit';
 import { leadsOutside } from './coveredOutputs';
 import { foundByPattern, isPatternWord } from './coveredPatterns';
 import { namesProgram } from './coveredPrograms';
+import { asksOtherServer } from './coveredServers';
 import { mayReadUnnamedSecrets } from '../proof/readOnlyCommand';
 import { holdsSecrets } from '../proof/secretFiles';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
@@ -38,6 +41,9 @@ export function isCoveredByStar(
   const program = programName(command) ?? '';
   return (
     !namesProgram(command, named, line) &&
+    !loadsNamedCode(command, named) &&
+    !leavesDatabase(command, named) &&
+    !asksOtherServer(command, named) &&
     !unpacks(command, pattern) &&
     !mergesFolder(command, program, named) &&
     !takesNames(command, program, named) &&
@@ -91,7 +97,9 @@ function mergesFolder({ words }: SimpleCommand, program: string, named: Readonly
   }
 }
 
-const PROJECT = /^(?:--(?:prefix|cwd|dir|directory|project|manifest-path|rootDir|modules-folder)(?==|$)|-C)/;
+/** Some programs take any number of dashes, and an option by its start. */
+const PROJECT =
+  /^(?:-+(?:prefix?|cwd|dir?|(?:lockfile|workspace|modules)-dir|directory|project|manifest-path|rootDir|modules-folder)(?==|$)|-C)/;
 
 /** Another project has other scripts. */
 function runsElsewhere(

@@ -92,6 +92,8 @@ export interface CommandSpec {
   readonly objection?: (call: CommandCall) => string | undefined;
   /** Replaces `operands` and the options' roles. */
   readonly paths?: (call: CommandCall) => readonly PathUse[];
+  /** Variables of the shell, with their values where they are known. */
+  readonly sets?: (call: CommandCall) => readonly { readonly name: string; readonly text: string | undefined }[];
   /** They change its programs or files; a final `*` matches any text. */
   readonly variables?: readonly string[];
   readonly network?: true;

@@ -10,7 +10,7 @@ import {
   type Word,
   type WordPiece,
 } from '../model/analysis';
-import { assignmentObjection, prefixObjection } from './assignmentProof';
+import { prefixObjection } from './assignmentProof';
 import { isPipeName } from '../calls/commandCall';
 import { readingsOf } from '../calls/readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
@@ -19,6 +19,7 @@ import { pathUses } from '../calls/pathUses';
 import { printsOnlyHelp } from '../../facts/helpWords';
 import { printedReadings } from './printedReadings';
 import { secretIn, secretsIn } from './secretVariables';
+import { settingObjection } from './settingObjection';
 
 export interface CommandRead {
   readonly use: PathUse;
@@ -117,7 +118,7 @@ function judgeUse(
   if (name === undefined) {
     const isAlone = commands.every(({ words }) => words.length === 0);
     const objection = (isAlone ? [] : command.assignments)
-      .map((assignment) => assignmentObjection(assignment.name, assignment.value.text))
+      .map((assignment) => settingObjection(assignment.name, assignment.value.text))
       .find((found) => found !== undefined);
     return objection ?? usesOf(commands, index, []);
   }
@@ -262,8 +263,12 @@ function callObjection(call: CommandCall): string | undefined {
   if (call.specs[0]?.network === true && command.words.some(isUnknown)) {
     return `${name} may send what is only known when it runs`;
   }
-  for (const { objection } of call.specs) {
-    const found = objection?.(call);
+  for (const { objection, sets } of call.specs) {
+    const found =
+      objection?.(call) ??
+      sets?.(call)
+        .map(({ name: variable, text }) => settingObjection(variable, text))
+        .find(Boolean);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -113,6 +113,9 @@ function patternAt(program: string, start: number): string | undefined {
   return undefined;
 }
 
+const STANDARD_STREAM = /[ \t]*"\/dev\/(?:stderr|stdout|null)"[ \t]*(?:[;}\n]|$)/y;
+
 function isStandardStream(program: string, at: number): boolean {
-  return /^[ \t]*"\/dev\/(?:stderr|stdout|null)"[ \t]*(?:[;}\n]|$)/.test(program.slice(at, at + 40));
+  STANDARD_STREAM.lastIndex = at;
+  return STANDARD_STREAM.test(program);
 }

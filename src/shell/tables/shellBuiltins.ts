@@ -1,5 +1,4 @@
 import type { Word } from '../model/analysis';
-import { assignmentObjection } from '../proof/assignmentProof';
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
@@ -64,27 +63,32 @@ function noOperands({ operands, specs: [spec] }: CommandCall): string | undefine
   return operands.length === 0 ? undefined : `${spec?.names[0] ?? ''} with operands changes something`;
 }
 
-/** For names that no program reads. */
+function exportedName({ pieces: [first] }: Word): string | undefined {
+  return first?.kind === 'text' ? /^(\w+)=/.exec(first.text)?.[1] : undefined;
+}
+
 function exportObjection({ operands }: CommandCall): string | undefined {
-  for (const { pieces, raw } of operands) {
-    const [first] = pieces;
-    const name = first?.kind === 'text' ? /^(\w+)=/.exec(first.text)?.[1] : undefined;
-    if (name === undefined) return `export ${raw} is not understood`;
-    const found = assignmentObjection(
-      name,
-      pieces.slice(1).length === 0 ? first?.text.slice(name.length + 1) : undefined,
-    );
-    if (found !== undefined) return found;
-  }
+  const other = operands.find((word) => exportedName(word) === undefined);
+  if (other !== undefined) return `export ${other.raw} is not understood`;
   return operands.length === 0 ? 'export without names prints the environment, which may hold secrets' : undefined;
 }
 
+function exported({ operands }: CommandCall): ReturnType<NonNullable<CommandSpec['sets']>> {
+  return operands.flatMap((word) => {
+    const name = exportedName(word);
+    if (name === undefined) return [];
+    const isKnown = word.pieces.length === 1;
+    return [{ name, text: isKnown ? word.pieces[0]?.text.slice(name.length + 1) : undefined }];
+  });
+}
+
 function readObjection({ operands }: CommandCall): string | undefined {
-  return operands
-    .map(({ text, raw }) =>
-      text === undefined ? `read ${raw} is not understood` : assignmentObjection(text, undefined),
-    )
-    .find(Boolean);
+  const other = operands.find(({ text }) => text === undefined);
+  return other === undefined ? undefined : `read ${other.raw} is not understood`;
+}
+
+function filled({ operands }: CommandCall): ReturnType<NonNullable<CommandSpec['sets']>> {
+  return operands.map(({ text = '' }) => ({ name: text, text: undefined }));
 }
 
 const harmless = { readOnly: true, optionsAreHarmless: true } as const;
@@ -110,8 +114,14 @@ export const SHELL_BUILTINS: readonly CommandSpec[] = [
   { names: ['whereis'], options: options('-b -m -s -u -q -a'), ...harmless },
   { names: ['jobs'], options: options('-l -n -p -r -s'), readOnly: true },
   { names: ['times', 'help'], ...words },
-  { names: ['export'], ...words, objection: exportObjection },
-  { names: ['read'], readOnly: true, options: options('-r -s -d= -n= -N= -p= -t='), objection: readObjection },
+  { names: ['export'], ...words, objection: exportObjection, sets: exported },
+  {
+    names: ['read'],
+    readOnly: true,
+    options: options('-r -s -d= -n= -N= -p= -t='),
+    objection: readObjection,
+    sets: filled,
+  },
   { names: ['set'], ...words, objection: setObjection },
   { names: ['umask'], options: options('-S -p'), readOnly: true, objection: noOperands },
   { names: ['ulimit'], options: options('-a -H -S'), readOnly: true, objection: noOperands },

@@ -1,6 +1,7 @@
 import type { For, SyntaxNode, While, Word as ParsedWord } from 'unbash';
 import { writtenText } from '../model/analysis';
 import { changesCommands, keepsItsValue } from '../reading/variableNames';
+import { isHeededByTables } from '../tables/heededVariables';
 import { noteSecret, type ConstructWalker } from './constructWalker';
 import { changesIn, type LoopChanges } from './loopChanges';
 import {
@@ -38,7 +39,7 @@ export class LoopWalk {
   walkFor({ name, wordlist, body }: For, state: ShellState, around: Surroundings): Outcome {
     const variable = name.text;
     this.#walker.noteWord(name);
-    if (!/^[A-Za-z_]\w*$/.test(variable) || changesCommands(variable, undefined)) {
+    if (!/^[A-Za-z_]\w*$/.test(variable) || changesCommands(variable, undefined) || isHeededByTables(variable)) {
       this.#walker.doubt('a loop over a variable that changes what commands mean', name.pos, name.end);
     }
     const objection = this.#walker.dialect?.variable(variable);
