@@ -2,8 +2,8 @@
 /**
  * `npm test`: everything there is, on a fresh clone with nothing else typed. `node scripts/test.mjs ui agents` runs just
  * these suites. The last line is `N passed, N failed`; the exit status is 0 only where none failed. What this machine
- * cannot run is named, and counts as failed where CI is set. A test of an editor, an agent or the sandbox that fails is run
- * once more by itself and named as flaky where it then passes. Node's own modules only until the packages are installed.
+ * cannot run is named, and counts as failed where CI is set. A test of an editor or an agent that fails is run once
+ * more by itself and named as flaky where it then passes. Node's own modules only until the packages are installed.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -73,8 +73,7 @@ const suites = {
   processes: () => mochaSuite('processes', ['--timeout', '300000'], { minutes: 30, bundled: true }),
   limits: () => mochaSuite('limits', ['--timeout', '120000'], { minutes: 20 }),
   shell: () => mochaSuite('shell', ['--timeout', '300000'], { minutes: 30, needs: ['shells'] }),
-  contained: () =>
-    mochaSuite('contained', ['--timeout', '120000'], { minutes: 30, needs: ['sandbox'], secondRun: true }),
+  contained: () => mochaSuite('contained', ['--timeout', '300000'], { minutes: 30, needs: ['sandbox'] }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
   ui: () =>

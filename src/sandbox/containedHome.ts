@@ -18,6 +18,7 @@ import { shellQuote } from '../common/shellQuote';
 import { requireOwn } from '../disk/gateHome';
 import { readOwnFile, writeOwnFile } from '../disk/ownFile';
 import { CACHED_TOOLCHAINS } from './sandboxPlaces';
+import type { ProtectedName } from './protectedNames';
 import type { RunBounds } from './runBounds';
 import { containedRunScript, type SandboxPrograms } from './containedRunScript';
 
@@ -44,8 +45,8 @@ export interface Ticket {
 /** What is protected and new is renamed. */
 export interface Sweep {
   readonly folders: readonly string[];
-  /** Regular expressions, see `protectedNames`. Empty: looks for nothing. */
-  readonly names: readonly string[];
+  /** Empty: looks for nothing. */
+  readonly names: readonly ProtectedName[];
   /** Guarded, with all below. */
   readonly known: readonly string[];
   /** Empty folders that bubblewrap makes; removed with the last run. */
@@ -135,7 +136,8 @@ export class ContainedHome {
     write('args', ended(ticket.bubblewrap));
     write('sums', [...ticket.hashes].map(([path, hash]) => `${sumLine(path, hash)}\n`).join(''));
     write('folders', ended(ticket.sweep.folders));
-    write('names', ticket.sweep.names.map((name) => `${name}\n`).join(''));
+    write('names', lines(ticket.sweep.names.map(({ expression }) => expression)));
+    write('parts', lines([...new Set(ticket.sweep.names.map(({ part }) => part))]));
     const { known, keptMissing } = ticket.sweep;
     write('known', ended([...known, ...keptMissing]));
     write('missing', ended(keptMissing));
@@ -164,7 +166,8 @@ export class ContainedHome {
       return { state: 'refused', reason: refused, couldStart: this.#text(id, 'not-started') === undefined };
     }
     const result = this.#text(id, 'result');
-    if (result === undefined) return { state: 'running' };
+    // Empty while it is written.
+    if (result === undefined || result === '') return { state: 'running' };
     if (this.#text(id, 'kind') === 'trial') {
       return {
         state: 'ended',
@@ -213,7 +216,7 @@ export class ContainedHome {
   /** It saw the workspace, and nobody looked since. */
   #isUnfinished(id: string): boolean {
     const has = (name: string): boolean => isThere(join(this.#used, id, name));
-    return has('links') && !has('clean') && !has('refused');
+    return has('started') && !has('clean') && !has('refused');
   }
 
   remove(id: string): void {
@@ -277,6 +280,10 @@ function beginningOf(path: string): string {
   } finally {
     closeSync(file);
   }
+}
+
+function lines(words: readonly string[]): string {
+  return words.map((word) => `${word}\n`).join('');
 }
 
 function ended(words: readonly string[]): string {

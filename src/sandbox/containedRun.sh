@@ -9,11 +9,21 @@ refuse() {
   exit 126
 }
 
+not_started() {
+  : >"$used/not-started"
+  refuse "$1. Make the call again: it then goes to the judge."
+}
+
 # A network that was looked for and not there leaves its count with the kernel: no route, no name server, nobody at a port of localhost.
 count() {
-  local kind names values index
-  while read -r kind names && read -r kind values; do
+  local line lines=() kind names values index at
+  while read -r line && test "${#lines[@]}" -lt 6; do
+    [[ $line =~ ^(Ip|Udp|Tcp): ]] && lines+=("$line")
+  done <"$used/counted"
+  for ((at = 0; at + 1 < ${#lines[@]}; at += 2)); do
     # No expansion: a pattern in it could be the run's.
+    read -r kind names <<<"${lines[at]}"
+    read -r kind values <<<"${lines[at + 1]}"
     read -ra names <<<"$names"
     read -ra values <<<"$values"
     for index in "${!names[@]}"; do
@@ -24,7 +34,7 @@ count() {
         Tcp:AttemptFails) local_port=$((local_port + 10#${values[index]})) ;;
       esac
     done
-  done <<<"$1"
+  done
 }
 
 # A path that was protected when the call was decided, or lies below one.
@@ -43,37 +53,42 @@ read_known() {
   while IFS= read -r -d '' path; do known[$path]=yes; done <"$used/known"
 }
 
-# Protected paths, each ended by NUL.
-protected_paths() {
-  local status
-  find "${folders[@]}" '(' -type d '(' -name node_modules -o -name .git ')' -print0 -prune ')' -o -print0 2>/dev/null |
-    LC_ALL=C grep -zaE -f "$used/names"
-  status=("${PIPESTATUS[@]}")
-  test "${status[1]}" -le 1
+# One walk. What may be protected goes to the file "$1-paths", each ended by \1 and NUL; names with a line end to "$1-odd"; path and target
+# of each link to "$1-links". "parts" holds a text of each expression of "names", which take long to be read: what has none of them is not
+# protected. The other arguments go before.
+walk() {
+  LC_ALL=C find "${folders[@]}" "${@:2}" -type d '(' -name node_modules -o -name .git ')' -printf '%p\1\0' -prune -o \
+    '(' -name $'*\n*' -fprint0 "$used/$1-odd" , -type l -fprintf "$used/$1-links" '%p\0%l\0' , -printf '%p\1\0' ')' 2>/dev/null |
+    LC_ALL=C grep -zaiF -f "$used/parts" >"$used/$1-paths"
+  # Where find did not start there are no links either.
+  test "${PIPESTATUS[1]}" -le 1 && test -e "$used/$1-links"
 }
 
-# An expression may not match a name with a line end: a new one counts as protected.
-odd_paths() {
-  find "${folders[@]}" -type d '(' -name node_modules -o -name .git ')' -prune -o -name $'*\n*' -print0 2>/dev/null
+# Writes those of the walk "$1" that are protected and not known to the file "$1-new".
+new_paths() {
+  local path status=1
+  while IFS= read -r -d '' path; do
+    path=${path%$'\1'}
+    is_known "$path" || printf '%s\0' "$path"
+  done <"$used/$1-paths" >"$used/$1-unknown"
+  : >"$used/$1-new"
+  test -s "$used/$1-unknown" || return 0
+  are_protected <"$used/$1-unknown" >"$used/$1-new" || status=$?
+  test "$status" -le 1
 }
 
-# Path and target of each link.
-links() {
-  find "${folders[@]}" -type d '(' -name node_modules -o -name .git ')' -prune -o -type l -printf '%p\0%l\0' 2>/dev/null
+# Those of the paths that are protected, each ended by NUL.
+are_protected() {
+  LC_ALL=C grep -zaE -f "$used/names"
 }
 
 # What is there before the run: the sandbox guards what was there when the call was decided, and no more.
 look_before() {
-  local folders path
+  local folders
   local -A known=()
   test -s "$used/names" || return 0
   read_known
-  protected_paths >"$used/before" || return 1
-  while IFS= read -r -d '' path; do
-    is_known "$path" || return 1
-  done <"$used/before"
-  odd_paths >"$used/odd"
-  links >"$used/links"
+  walk before && new_paths before && test ! -s "$used/before-new"
 }
 
 # A name that is free, and not known to the run.
@@ -88,7 +103,7 @@ set_aside() {
       return
     fi
   done
-  rm -rf -- "$path" 2>/dev/null
+  remove_tree "$path" 2>/dev/null
   printf '%s\0' "$path" >>"$used/put-aside"
 }
 
@@ -99,15 +114,17 @@ put_aside() {
   test -s "$used/names" || return 0
   read_known
   # What cannot be listed cannot be looked through.
-  find "${folders[@]}" -type d ! -perm -700 -exec chmod u+rwx -- '{}' ';' 2>/dev/null
-  while IFS= read -r -d '' path; do odd[$path]=yes; done <"$used/odd"
-  { protected_paths; odd_paths; } >"$used/after"
+  walk after -type d ! -perm -700 -exec chmod u+rwx -- '{}' ';' , && new_paths after || return
+  # An expression may not match a name with a line end: a new one counts as protected.
+  while IFS= read -r -d '' path; do odd[$path]=yes; done <"$used/before-odd"
+  while IFS= read -r -d '' path; do
+    test -n "${odd[$path]}" || is_known "$path" || printf '%s\0' "$path"
+  done <"$used/after-odd" >>"$used/after-new"
   while IFS= read -r -d '' path; do
     test -n "${odd[$path]}" && continue
-    is_known "$path" && continue
     count=$((count + 1))
     if test "$count" -le @MOST_PUT_ASIDE@; then set_aside "$path"; else printf '%s\0' "$path" >>"$used/surplus"; fi
-  done <"$used/after"
+  done <"$used/after-new"
   remove_surplus "$used/surplus"
   put_links_aside
 }
@@ -115,28 +132,38 @@ put_aside() {
 # Paths that are too many to be renamed.
 remove_surplus() {
   test -s "$1" || return 0
-  xargs -0 rm -rf -- <"$1" 2>/dev/null
+  xargs -0 sh -c 'find "$@" -type d ! -perm -700 -exec chmod u+rwx -- "{}" ";"; rm -rf -- "$@"' sh <"$1" 2>/dev/null
   cat "$1" >>"$used/put-aside"
 }
 
 # Links that were not there, and through which a program outside would write elsewhere or into what is protected.
 put_links_aside() {
-  local -A before=()
+  local -A before=() protected=()
   local path target index new=() reals=()
-  while IFS= read -r -d '' path && IFS= read -r -d '' target; do before[$path]=$target; done <"$used/links"
+  while IFS= read -r -d '' path && IFS= read -r -d '' target; do before[$path]=$target; done <"$used/before-links"
   while IFS= read -r -d '' path && IFS= read -r -d '' target; do
     test "${before[$path]-}" = "$target" && continue
     if test "${#new[@]}" -lt @MOST_LINKS@; then new+=("$path"); else printf '%s\0' "$path" >>"$used/surplus-links"; fi
-  done < <(links)
+  done <"$used/after-links"
   remove_surplus "$used/surplus-links"
   test "${#new[@]}" -gt 0 || return 0
-  # A circle leads nowhere: an empty line.
-  while IFS= read -r -d '' path; do
-    target=$(realpath -mz -- "$path" 2>/dev/null | tr -d '\0'; printf x)
-    reals+=("${target%x}")
-  done < <(printf '%s\0' "${new[@]}")
+  read_ends
+  while IFS= read -r -d '' path; do protected[$path]=yes; done < <(printf '%s\0' "${reals[@]}" | are_protected)
   for index in "${!new[@]}"; do
     leads_astray "${reals[index]-}" && set_aside "${new[index]}"
+  done
+  return 0
+}
+
+# Where each new link leads. A circle leads nowhere: it has no line, and then each is asked alone.
+read_ends() {
+  mapfile -d '' -t reals < <(printf '%s\0' "${new[@]}" | xargs -0 realpath -mz -- 2>/dev/null)
+  test "${#reals[@]}" -ne "${#new[@]}" || return 0
+  reals=()
+  for path in "${new[@]}"; do
+    target=
+    IFS= read -r -d '' target < <(realpath -mz -- "$path" 2>/dev/null)
+    reals+=("$target")
   done
 }
 
@@ -147,7 +174,7 @@ leads_astray() {
     case $1 in "$folder"/*) return 1 ;; esac
   done
   is_known "$1" && return 0
-  printf '%s\0' "$1" | LC_ALL=C grep -zqaE -f "$used/names" && return 0
+  test -n "${protected[$1]-}" && return 0
   for folder in "${folders[@]}"; do
     case $1/ in "$folder"/*) return 1 ;; esac
   done
@@ -155,55 +182,79 @@ leads_astray() {
 }
 
 # Of the run: bubblewrap writes it before anything inside runs.
-first_process() {
-  sed -n 's/.*"child-pid": *\([0-9]*\).*/\1/p' "$used/info" 2>/dev/null
-}
+read_first() {
+  local text=
+  first=
+  IFS= read -r -d '' text <"$used/info"
+  [[ $text =~ \"child-pid\":\ *([0-9]+) ]] && first=${BASH_REMATCH[1]}
+} 2>/dev/null
 
 # bubblewrap ends before the processes inside do: its first process ends after all of them.
 wait_for_end() {
-  local pid round status
-  pid=$(first_process)
-  test -n "$pid" || return 0
+  local first round
+  read_first
+  test -n "$first" || return 0
   for ((round = 0; round < 30000; round++)); do
-    status=$(cat "/proc/$pid/status" 2>/dev/null) || return 0
-    case $status in *$'\nState:\tZ'* | *$'\nState:\tX'*) return 0 ;; esac
-    grep -q $'^NSpid:.*\t1$' <<<"$status" || return 0
+    is_first_of_namespace "$first" || return 0
     sleep 0.01
   done
 }
 
+# Whether a process runs and is the first of a namespace: the number may be another process's by now.
+is_first_of_namespace() {
+  local name value rest
+  while read -r name value rest; do
+    case $name in
+      State:) [[ $value == [ZX] ]] && return 1 ;;
+      NSpid:) [[ " $rest" == *[[:space:]]1 ]]; return ;;
+    esac
+  done <"/proc/$1/status"
+  return 1
+} 2>/dev/null
+
 # After the last process of the run: also where the agent killed this program, by the guardian.
 clean_up() {
-  local made
+  local removing
   wait_for_end
-  put_aside
-  if flock -n -x 6; then
-    mapfile -d '' -t made <"$used/missing"
-    test "${#made[@]}" -eq 0 || rmdir -- "${made[@]}" 2>/dev/null
-  fi
+  remove_missing &
+  removing=$!
+  # Where it fails, the guardian tries again.
+  put_aside && : >"$used/clean"
+  wait "$removing"
   exec 6>&-
-  : >"$used/clean"
 }
 
-# Started in a session of its own, which the agent does not end, and by the editor for a run whose own guardian was ended too.
-guardian() {
+# The folders that bubblewrap made.
+remove_missing() {
+  local made
+  mapfile -d '' -t made <"$used/missing"
+  test "${#made[@]}" -ne 0 && flock -n -x 6 && rmdir -- "${made[@]}" 2>/dev/null
+}
+
+# Started by the editor for a run whose own guardian was ended too.
+guard() {
   local cache=
-  exec </dev/null >/dev/null 2>&1 5<>"$used/alive" 6<>"$home/lock"
-  close_descriptors 5 6
+  exec </dev/null >/dev/null 2>&1
+  close_descriptors
   # The editor removes the ticket once the run has ended.
   read_bounds
   IFS= read -r -d '' cache <"$used/cache"
   # Alone: the next one finds that all is clean.
-  flock -x 5
-  if test -d "$used" && test ! -e "$used/clean"; then
-    flock -s 6
-    clean_up
-    test -e "$used/result" || {
-      printf '%s\0' 137 '' '' >"$used/result.new"
-      mv "$used/result.new" "$used/result"
-    }
+  exec flock -x "$used/alive" "$home/run" end "$ticket" "$cache" "${bounds[cache]}"
+}
+
+# The guardian's, in a session of its own, which the agent does not end. It has the run's lock: the run's program is not there any more.
+end_run() {
+  local cache=$1 most=$2
+  exec 6<>"$home/lock"
+  if test -d "$used"; then
+    if test ! -e "$used/clean"; then
+      flock -s 6
+      clean_up
+    fi
+    test -s "$used/result" || printf '%s\0' 137 '' '' >"$used/result"
   fi
-  exec 5>&- 6>&-
+  exec 6>&-
   test -z "$cache" || bound_cache
   exit 0
 }
@@ -212,9 +263,9 @@ guardian() {
 bound_cache() {
   local kilobytes files
   remove_tree "$cache.old"
-  if test "${bounds[cache]}" = @MOST_CACHE@ && test -n "$(find "$cache.counted" -mmin -@MINUTES_BETWEEN_COUNTS@)"; then return; fi
+  if test "$most" = @MOST_CACHE@ && was_counted; then return; fi
   read -r kilobytes files < <(nice -n 19 find "$cache" -xdev -printf '%k\n' | awk '{ sum += $1 } END { printf "%.0f %.0f\n", sum, NR }')
-  if test "$kilobytes" -gt "${bounds[cache]}" || test "$files" -gt @MOST_CACHED_FILES@; then
+  if test "$kilobytes" -gt "$most" || test "$files" -gt @MOST_CACHED_FILES@; then
     exec 6<>"$home/lock"
     # While a run has it open, it stays for the guardian of the next one.
     flock -n -x 6 || return
@@ -222,8 +273,15 @@ bound_cache() {
     exec 6>&-
     remove_tree "$cache.old"
   fi
-  : >"$cache.counted"
+  printf '%(%s)T' -1 >"$cache.counted"
 }
+
+was_counted() {
+  local at= now
+  printf -v now '%(%s)T' -1
+  read -r at <"$cache.counted"
+  [[ $at =~ ^[1-9][0-9]{0,12}$ ]] && test "$at" -le "$now" && test "$((now - at))" -lt "$((@MINUTES_BETWEEN_COUNTS@ * 60))"
+} 2>/dev/null
 
 remove_tree() {
   test -d "$1" || return 0
@@ -232,48 +290,53 @@ remove_tree() {
 }
 
 contained() {
-  local name passed=() status counting hearing=() saying=() remote=0 local_port=0 stopped=() said= refusals running bound=
+  local name passed=() status jobs=() drains=() problem= remote=0 local_port=0 stopped=() said= refusals running bound= cache=
   for name in @PASSED_VARIABLES@; do
     if [[ ${!name@a} == *x* ]]; then passed+=(--setenv "$name" "${!name}"); fi
   done
   close_descriptors
   # The first lock tells the guardian that this program is there. Who gets the other one alone is the last run.
   exec 5<>"$used/alive" 6<>"$home/lock"
-  flock -x 5
-  flock -s 6
-  if ! look_before; then
-    : >"$used/not-started"
-    refuse 'protected files appeared in the workspace since the call was decided. Make the call again: it then goes to the judge.'
-  fi
-  setsid -f "$home/run" guard "$ticket" 5>&- 6>&-
-  mkfifo "$used/out" "$used/err" "$used/counts"
+  # At once: each of them takes milliseconds to start.
+  flock -x 5 &
+  jobs+=($!)
+  flock -s 6 &
+  jobs+=($!)
+  mkfifo "$used/"{out,err,counts,said-pipe,warned-pipe} &
+  jobs+=($!)
+  look_before || problem=yes
+  for name in "${jobs[@]}"; do
+    wait "$name" || not_started 'the run could not be prepared'
+  done
+  confirm_sums
+  test -z "$problem" || not_started 'protected files appeared in the workspace since the call was decided'
+  read_bounds
+  IFS= read -r -d '' cache <"$used/cache"
+  : >"$used/started"
+  setsid -f flock -x "$used/alive" "$home/run" end "$ticket" "$cache" "${bounds[cache]}" </dev/null >/dev/null 2>&1 5>&- 6>&- &
+  jobs=($!)
   # Bounded, no matter what is written. The counts come from inside: only digits are read of them.
   head -c 20000 <"$used/counts" >"$used/counted" 5>&- 6>&- &
-  counting=$!
-  tail -c @KEPT_OUTPUT@ <"$used/out" >"$used/said" 5>&- 6>&- &
-  hearing=($!)
-  exec 3> >(exec tee "$used/out" 5>&- 6>&-)
-  saying=($!)
+  drains=($!)
+  keep_last said
+  exec 3>"$used/out"
   if test /dev/fd/1 -ef /dev/fd/2; then
     exec 4>&3
   else
-    tail -c @KEPT_OUTPUT@ <"$used/err" >"$used/warned" 5>&- 6>&- &
-    hearing+=($!)
-    exec 4> >(exec tee "$used/err" >&2 3>&- 5>&- 6>&-)
-    saying+=($!)
+    keep_last warned >&2
+    exec 4>"$used/err"
   fi
-  read_bounds
+  wait "${jobs[@]}"
   sandboxed &
   running=$!
   watch
   exec 3>&- 4>&-
-  wait "$counting" "${saying[@]}" "${hearing[@]}"
+  clean_up
+  wait "${drains[@]}"
   if test -z "$bound" && test ! -s "$used/counted" && said=$(grep -am 1 -h '^bwrap: ' "$used/warned" "$used/said" 2>/dev/null); then
-    : >"$used/not-started"
-    clean_up
-    refuse "the sandbox did not start ($said). Make the call again: it then goes to the judge."
+    not_started "the sandbox did not start ($said)"
   fi
-  count "$(grep -E '^(Ip|Udp|Tcp):' "$used/counted" | head -n 6)" 2>/dev/null
+  count 2>/dev/null
   test "$remote" -eq 0 || stopped+=('the network')
   test "$local_port" -eq 0 || stopped+=('a server on this machine')
   refusals=@REFUSALS@
@@ -282,15 +345,33 @@ contained() {
     refusals=@REFUSED_WRITES@
     test -e "$used/masks-failure" || { stopped=() refusals=; }
   fi
-  if test -n "$refusals"; then
-    said=$(grep -aE -m 3 -h "$refusals" "$used/warned" "$used/said" 2>/dev/null | tr -d '\000-\010\013-\037\177' | cut -c 1-300)
-  fi
+  test -z "$refusals" || read_refusals
   test -z "$bound" || stopped+=("$bound")
-  clean_up
-  printf '%s\0' "$status" "$(IFS=,; printf '%s' "${stopped[*]}")" "$said" >"$used/result.new"
-  mv "$used/result.new" "$used/result"
+  printf '%s\0' "$status" "$(IFS=,; printf '%s' "${stopped[*]}")" "$said" >"$used/result"
   tell
   exit "$status"
+}
+
+# A stream of the run goes on to where this function's output goes, and its last part to the file "$1". Programs of their own, which this
+# shell waits for by their numbers: for a substitution older ones do not.
+keep_last() {
+  local stream=out
+  test "$1" = said || stream=err
+  tail -c @KEPT_OUTPUT@ <"$used/$1-pipe" >"$used/$1" 3>&- 5>&- 6>&- &
+  drains+=($!)
+  tee "$used/$1-pipe" <"$used/$stream" 3>&- 5>&- 6>&- &
+  drains+=($!)
+}
+
+# The lines of the output that say that something was refused, without what a terminal obeys.
+read_refusals() {
+  local LC_ALL=C line
+  said=
+  while IFS= read -r line; do
+    line=${line:0:3000}
+    line=${line//[$'\001'-$'\010'$'\013'-$'\037'$'\177']/}
+    said+=${said:+$'\n'}${line:0:300}
+  done < <(grep -aE -m 3 -h "$refusals" "$used/warned" "$used/said" 2>/dev/null)
 }
 
 # Kilobytes of the machine's memory. No program is started for it: under a fork bomb none starts.
@@ -399,7 +480,7 @@ look() {
   test "$taken" -lt "$((bounds[memory] / 2))" && test "$((tasks - tasks_before))" -lt "$((bounds[processes] / 2))" || near=yes
   has_space || return 1
   looks=$((looks + 1))
-  test -n "$first" || first=$(first_process)
+  test -n "$first" || read_first
   if test -z "$first"; then
     test "$now" -lt "$((began + 6000))" && return 0
     bound='a watch that failed'
@@ -455,12 +536,14 @@ written_places() {
 
 # Until the run ends. This shell itself watches: nothing inside reaches it, and where it ends, the run ends.
 watch() {
-  local began tasks_before free_before shared_before was_short=no first= near= looks=0 places=() floors=() pause=20 took sleeping
-  local memory_total memory_free memory_shared swap_total swap_free tasks now blocks size kilobytes files nice
+  local began tasks_before free_before shared_before was_short=no first= near= looks=0 places=() floors=() pause=20 took sleeping=
+  local memory_total memory_free memory_shared swap_total swap_free tasks now blocks size kilobytes files nice fields renicing
   # Root's processes are not limited in number, and thousands leave this one no time.
   if test "$EUID" -eq 0; then
-    nice=$(nice)
-    renice -n -20 -p "$$" >/dev/null
+    read -ra fields </proc/$$/stat
+    nice=${fields[18]}
+    renice -n -20 -p "$$" >/dev/null 3>&- 4>&- 5>&- 6>&- &
+    renicing=$!
   fi
   read_machine
   began=$now tasks_before=$tasks free_before=$((memory_free + swap_free)) shared_before=$memory_shared
@@ -473,7 +556,8 @@ watch() {
     if test "${bounds[files]}" -ne @LEAST_FILES@ || test "$files" -ge "$((bounds[files] * 2))"; then files=$((bounds[files] * 2)); fi
     floors+=("$((kilobytes / 2))" "$((files / 2))")
   done < <(free_space)
-  while :; do
+  # A child that has ended before it is waited for may not count: the shell would wait for the pause.
+  while is_child "$running" "$$"; do
     sleep "$((pause / 100)).$((pause / 10 % 10))" </dev/null >/dev/null 2>&1 3>&- 4>&- 5>&- 6>&- &
     sleeping=$!
     wait -n "$running" "$sleeping"
@@ -492,11 +576,14 @@ watch() {
     test "$pause" -ge "$took" || pause=$took
     test "$pause" -le 300 || pause=300
   done
-  test "$EUID" -ne 0 || renice -n "$nice" -p "$$" >/dev/null
-  kill "$sleeping"
+  if test "$EUID" -eq 0; then
+    wait "$renicing"
+    renice -n "$nice" -p "$$" >/dev/null 3>&- 4>&- 5>&- 6>&- &
+  fi
+  test -z "$sleeping" || kill "$sleeping"
   wait "$running"
   status=$?
-  wait "$sleeping"
+  test -z "$sleeping" || wait "$sleeping"
   # Ended by its own watch inside, which programs have five seconds to answer.
   test "$status" -eq 124 && test "$now" -ge "$((began + bounds[seconds] * 100 - 500))" && bound='its bound of time'
   test -z "$bound" || test "$status" -ne 0 || status=137
@@ -534,29 +621,36 @@ sandboxed() {
     8<"$used/args" 9<"$home/seccomp" 5>"$used/info" 7>"$used/counts" </dev/null >&3 2>&4 3>&- 4>&- 6>&-
 }
 
+confirm_sums() {
+  test -z "$summing" || wait "$summing" || refuse 'a file that the call runs has changed since it was decided. Make the call again.'
+}
+
 # Whether a sandbox can start where this agent starts its commands. The line runs as it would have run.
 trial() {
   if @BUBBLEWRAP@ --args 8 --seccomp 9 -- /bin/true 8<"$used/args" 9<"$home/seccomp" </dev/null 2>"$used/problem"; then
-    printf 'yes' >"$used/result.new"
+    printf 'yes' >"$used/result"
   else
-    printf 'no' >"$used/result.new"
+    printf 'no' >"$used/result"
   fi
-  mv "$used/result.new" "$used/result"
   PATH=$path
   exec "$shell" -c "$line"
 }
 
 main() {
   home=@HOME@
+  summing=
   path=$PATH
   PATH=/usr/bin:/bin:/run/current-system/sw/bin
   ticket=${1-}
-  if test "$ticket" = guard; then
-    case ${2-} in '' | *[!0-9a-f]*) exit 126 ;; esac
-    ticket=$2
-    used=$home/used/$ticket
-    guardian
-  fi
+  case $ticket in
+    guard | end)
+      case ${2-} in '' | *[!0-9a-f]*) exit 126 ;; esac
+      used=$home/used/$2
+      test "$ticket" = guard || end_run "${3-}" "${4-}"
+      ticket=$2
+      guard
+      ;;
+  esac
   used=$home/used/$ticket
   case $ticket in
     '' | *[!0-9a-f]*)
@@ -570,15 +664,18 @@ main() {
     exit 126
   fi
   shell=$(<"$used/shell")
-  line=$(cat "$used/line"; printf x)
-  line=${line%x}
+  IFS= read -r -d '' line <"$used/line" && refuse 'the ticket cannot be read. Make the call again.'
   kind=$(<"$used/kind")
   test "$(pwd -P)" = "$(<"$used/folder")" || refuse 'the call was decided for another folder. Make it again.'
   if test -s "$used/sums"; then
-    sha256sum --status -c "$used/sums" || refuse 'a file that the call runs has changed since it was decided. Make the call again.'
+    sha256sum --status -c "$used/sums" &
+    summing=$!
   fi
   case $kind in
-    trial) trial ;;
+    trial)
+      confirm_sums
+      trial
+      ;;
     contained) contained ;;
   esac
   refuse 'the ticket cannot be read. Make the call again.'

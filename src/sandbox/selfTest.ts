@@ -30,7 +30,10 @@ export type SelfTest =
   /** The programs' words. */
   | { readonly kind: 'fails'; readonly said: string };
 
-const SECONDS = 20;
+/** To find what hangs: a machine that just starts is busy. */
+const SECONDS = 60;
+/** Ends only where the run ends it. */
+const BYSTANDER_SECONDS = 4 * SECONDS;
 const MARK = randomBytes(8).toString('hex');
 const SECRET = `private-${MARK}`;
 /** Seconds that identify this test's process. */
@@ -48,7 +51,7 @@ export async function selfTest(home: ContainedHome, userHome: string): Promise<S
   writeFileSync(join(outside, 'private'), SECRET, { mode: 0o600 });
   writeFileSync(join(workspace, '.env'), SECRET);
   const server = createServer((socket) => socket.end('reached'));
-  const bystander = spawn('/bin/sleep', [String(SECONDS)], { stdio: 'ignore' });
+  const bystander = spawn('/bin/sleep', [String(BYSTANDER_SECONDS)], { stdio: 'ignore' });
   try {
     const port = await listening(server);
     const folder = realpathSync(workspace);

@@ -25,6 +25,9 @@ export interface Ran {
   readonly stderr: string;
 }
 
+/** Of one run: to find what hangs, far above what a busy machine takes. */
+const MOST_MILLISECONDS = 240_000;
+
 export class ContainedRoom {
   readonly home: string;
   readonly workspace: string;
@@ -124,15 +127,25 @@ export class ContainedRoom {
     return decide(request, this.gate(), signal);
   }
 
-  /** What an agent does with the decision. */
-  run({ rewritten }: Decision, cwd = this.workspace, environment: NodeJS.ProcessEnv = {}): Ran {
+  /**
+   * What an agent does with the decision.
+   * @throws if it takes longer than the limit in milliseconds
+   */
+  run(
+    { rewritten }: Decision,
+    cwd = this.workspace,
+    environment: NodeJS.ProcessEnv = {},
+    timeout = MOST_MILLISECONDS,
+  ): Ran {
     if (rewritten === undefined) throw new Error('nothing was given back');
-    const { status, stdout, stderr } = spawnSync('/bin/bash', ['-c', rewritten], {
+    const { status, stdout, stderr, error } = spawnSync('/bin/bash', ['-c', rewritten], {
       cwd,
       env: { PATH: process.env['PATH'], HOME: this.home, LANG: 'C.UTF-8', ...environment },
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout,
     });
+    // Ended at its limit, it would pass for a run that says nothing.
+    if (error !== undefined) throw error;
     return { code: status, stdout, stderr };
   }
 

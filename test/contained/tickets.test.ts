@@ -97,6 +97,20 @@ describe('tickets of contained runs', () => {
     assert.equal(room.containedHome.stateOf(ticket)?.state, 'refused');
   });
 
+  it('does not pass for a run that says nothing where it takes too long', async () => {
+    const decision = await room.decided('node ok.js');
+    assert.throws(() => room.run(decision, room.workspace, {}, 1), /ETIMEDOUT/);
+  });
+
+  it('has no end while its report is written', async () => {
+    const decision = await room.decided('node ok.js');
+    room.run(decision);
+    const ticket = decision.rewritten?.slice(-32) ?? '';
+    assert.equal(room.containedHome.stateOf(ticket)?.state, 'ended');
+    writeFileSync(join(room.containedHome.directory, 'used', ticket, 'result'), '');
+    assert.equal(room.containedHome.stateOf(ticket)?.state, 'running');
+  });
+
   it('takes nothing but tickets', () => {
     for (const word of ['', '../used', 'abc', '$(id)', 'A'.repeat(32)]) {
       const ran = room.run({ rewritten: `'${room.containedHome.program}' '${word}'` } as never);

@@ -132,7 +132,7 @@ describe('undoing a contained run', () => {
     const { id, rewritten = '' } = await room.decided('node run.js');
     const env = { PATH: process.env['PATH'], HOME: room.home };
     const call = spawn('/bin/bash', ['-c', rewritten], { cwd: room.workspace, stdio: 'ignore', env });
-    await pause(500);
+    await until(() => room.containedHome.stateOf(rewritten.slice(-32))?.state === 'running');
     room.later = 60 * 60_000;
     room.containment.collect();
     assert.equal(room.containment.isWaiting, true);
@@ -144,6 +144,6 @@ describe('undoing a contained run', () => {
 });
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 100 && !condition(); waited += 1) await pause(50);
+  for (let waited = 0; waited < 600 && !condition(); waited += 1) await pause(50);
   assert.ok(condition());
 }

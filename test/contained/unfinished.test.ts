@@ -104,7 +104,7 @@ function guardians(ticket: string): readonly number[] {
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`\0guard\0${ticket}`);
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`\0end\0${ticket}`);
       } catch {
         return false;
       }

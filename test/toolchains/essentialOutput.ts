@@ -10,7 +10,13 @@ export function essentialOutput(text: string, varies: RegExp | undefined): reado
         .replace(/\b[0-9a-f]{12,}\b/g, '#')
         .replace(/\d+(?:[.,:]\d+)*\s*(?:ms|s|m|µs|MB|kB|B|bytes|seconds?|msecs?|secs?)\b/g, '#'),
     )
-    .map((line) => line.replace(/\d[\d.,:]*/g, '#').replace(/ \(#\)$/, ''));
+    // A number may be filled up with spaces.
+    .map((line) =>
+      line
+        .replace(/\d[\d.,:]*/g, '#')
+        .replace(/ \(#\)$/, '')
+        .replace(/\s+/g, ' '),
+    );
   return [...new Set(lines)].sort();
 }
 
