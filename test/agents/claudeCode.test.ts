@@ -81,7 +81,7 @@ describe('the real Claude Code', function () {
       readonly mode: PermissionMode;
       readonly gate: ScriptedGate;
       readonly seen: CallsInTurn<Call, ReturnType<typeof results>[number]>;
-      report(): SessionReport;
+      readonly report: () => SessionReport;
     }
 
     /** @param prepare the folders before the start */
