@@ -24,7 +24,11 @@ export class CallsInTurn<Call extends CallInTurn, Result> {
     readonly calls: readonly Call[],
     /** What its model has heard so far, oldest first. */
     private readonly results: () => readonly Result[],
-  ) {}
+  ) {
+    const files = calls.map(({ file }) => file);
+    const mixed = files.filter((file) => files.filter((other) => other.includes(file)).length > 1);
+    assert.deepEqual(mixed, [], 'another call has this name in its own');
+  }
 
   /** By what the call is about, not by its turn: an agent may pass over a call. */
   readonly decide: ScriptedDecision = (request, signal) => {
@@ -72,6 +76,6 @@ export class CallsInTurn<Call extends CallInTurn, Result> {
   }
 }
 
-function names(input: unknown, file: string): boolean {
-  return JSON.stringify(input).includes(file);
+function names(input: object, file: string): boolean {
+  return Object.values(input).some((value) => JSON.stringify(value).includes(file));
 }
