@@ -15,12 +15,9 @@ import {
   toolResults,
   verdict,
   type AnthropicServer,
-  type ModelReply,
 } from '../modelServer/anthropicServer';
 import { runClaudeCode } from './sessions/claudeCodeSession';
-import { latestDecision } from './loggedDecisions';
-
-const ALLOWED = verdict('allow', 'none', 'The task is to make exactly this file.');
+import { latestDecision, loggedDecisions } from './loggedDecisions';
 
 function git(folder: string, ...args: readonly string[]): void {
   const name = ['-c', 'user.name=a', '-c', 'user.email=a@example.invalid'];
@@ -31,19 +28,17 @@ describe('the real Claude Code in a git work tree of the workspace', function ()
   this.timeout(300_000);
   let claude: string;
   let judge: AnthropicServer;
-  let verdictNow: ModelReply = ALLOWED;
   let agentModel: AnthropicServer | undefined;
 
   before(async function () {
     this.timeout(300_000);
     claude = await ensureClaudeCode(console.log);
-    judge = await startAnthropicServer(judging(() => verdictNow));
+    judge = await startAnthropicServer(
+      judging(() => verdict('block', 'soft_deny', 'It is to work in its own folder.')),
+    );
   });
   after(() => judge.stop());
-  afterEach(async () => {
-    verdictNow = ALLOWED;
-    await agentModel?.stop();
-  });
+  afterEach(() => agentModel?.stop());
 
   const used = useEditor(() => ({
     name: 'claude-code-worktree',
@@ -68,16 +63,25 @@ describe('the real Claude Code in a git work tree of the workspace', function ()
   const { dialog, press } = dialogsOf(used);
   const tree = (...names: readonly string[]): string => join(used.editor.root, 'feature', ...names);
 
-  async function call(name: string, input: object): Promise<Decision> {
-    agentModel = await startAnthropicServer(agentScript([{ name, input }]));
+  interface Call {
+    readonly name: string;
+    readonly input: object;
+  }
+  const bash = (command: string): Call => ({ name: 'Bash', input: { command, description: 'Make a file' } });
+  const write = (path: string): Call => ({ name: 'Write', input: { file_path: path, content: 'new\n' } });
+
+  /** @returns how often the judge had been asked before each call, and after the last one */
+  async function session(calls: readonly Call[]): Promise<readonly number[]> {
+    const judged: number[] = [];
+    const script = agentScript(calls);
+    agentModel = await startAnthropicServer((request, index) => {
+      judged[toolResults(request.body).length] ??= judge.requests.length;
+      return script(request, index);
+    });
     const options = { claude, home: used.editor.home, cwd: tree(), modelUrl: agentModel.url };
     await runClaudeCode({ ...options, mode: 'bypassPermissions' });
-    return latestDecision(used.editor.root);
+    return judged;
   }
-  const bash = (command: string): Promise<Decision> => call('Bash', { command, description: 'Make a file' });
-  const write = (path: string): Promise<Decision> => call('Write', { file_path: path, content: 'new\n' });
-  const heard = (): string => toolResults(agentModel?.requests.at(-1)?.body).at(-1)?.text ?? '';
-  const judged = (): string => judge.requests.at(-1)?.rawBody ?? '';
 
   before(async () => {
     const done = used.window.executeCommand<{ result: string }>(COMMANDS.connectClaudeCode);
@@ -86,66 +90,101 @@ describe('the real Claude Code in a git work tree of the workspace', function ()
     assert.equal((await done).result, 'done');
   });
 
-  it('an edit there runs with no question to the judge', async () => {
-    const before = judge.requests.length;
-    const { stage, cwd } = await write(tree('new.txt'));
-    assert.deepEqual([stage, cwd], ['workspace-edit', tree()]);
-    assert.equal(readFileSync(tree('new.txt'), 'utf8'), 'new\n');
-    assert.equal(judge.requests.length, before);
+  describe('call after call in one session', () => {
+    const inMain = (): string => join(used.editor.workspace, 'new.txt');
+    const tasks = (): string => tree('.vscode', 'tasks.json');
+    const settings = (): string => join(used.editor.home, '.claude', 'settings.json');
+    let settingsBefore: string;
+    let calls: readonly Call[];
+    let decisions: readonly Decision[];
+    let results: ReturnType<typeof toolResults>;
+    let judged: readonly number[];
+
+    before(async () => {
+      // No three blocks one after the other, which would pause it.
+      calls = [
+        write(tree('new.txt')),
+        write(inMain()),
+        bash('git status && cat notes.txt'),
+        ...[bash('touch denied-1'), write(tree('kept', 'a.txt'))],
+        bash('touch made-1'),
+        ...[write(tasks()), bash(`echo '{}' > ${settings()}`)],
+      ];
+      settingsBefore = readFileSync(settings(), 'utf8');
+      judged = await session(calls);
+      decisions = loggedDecisions(used.editor.root);
+      results = toolResults(agentModel?.requests.at(-1)?.body);
+      await agentModel?.stop();
+    });
+
+    /** The decision about this call, how often the judge was asked about it, and what the model heard of it. */
+    function seen(call: Call): Decision & { readonly heard: string; readonly questions: number } {
+      const at = calls.findIndex((made) => JSON.stringify(made) === JSON.stringify(call));
+      const heard =
+        results[at]?.text ?? assert.fail(`${JSON.stringify(call)} had no result: ${JSON.stringify(results)}`);
+      assert.equal(decisions.length, calls.length, JSON.stringify(decisions.map(({ summary }) => summary)));
+      const questions = (judged[at + 1] ?? NaN) - (judged[at] ?? NaN);
+      return { ...(decisions[at] ?? assert.fail('it was not decided')), heard, questions };
+    }
+
+    it('an edit there runs with no question to the judge', () => {
+      const { stage, cwd, questions } = seen(write(tree('new.txt')));
+      assert.deepEqual([stage, cwd, questions], ['workspace-edit', tree(), 0]);
+      assert.equal(readFileSync(tree('new.txt'), 'utf8'), 'new\n');
+    });
+
+    it('an edit of the main folder is judged', () => {
+      const { stage, outcome, heard } = seen(write(inMain()));
+      assert.deepEqual([stage, outcome], ['classifier', 'block']);
+      assert.equal(existsSync(inMain()), false);
+      assert.ok(heard.includes('It is to work in its own folder.'), heard);
+    });
+
+    it('a deny rule of the workspace’s own settings holds, whose pattern is relative', () => {
+      assert.equal(seen(bash('touch denied-1')).stage, 'permissions.deny');
+      assert.equal(seen(write(tree('kept', 'a.txt'))).stage, 'permissions.deny');
+      assert.equal(existsSync(tree('denied-1')) || existsSync(tree('kept')), false);
+    });
+
+    it('what only reads and what only changes files there run at once', () => {
+      const [reads, changes] = [seen(bash('git status && cat notes.txt')), seen(bash('touch made-1'))];
+      assert.deepEqual([reads.stage, reads.questions], ['read-only-command', 0]);
+      assert.deepEqual([changes.stage, changes.questions], ['workspace-write', 0]);
+      assert.ok(existsSync(tree('made-1')));
+    });
+
+    it('a protected file there is judged', () => {
+      const { stage, questions } = seen(write(tasks()));
+      assert.equal(stage, 'classifier');
+      assert.ok(questions > 0);
+      assert.ok(judge.requests.at(-1)?.rawBody.includes('tasks.json'));
+      assert.equal(existsSync(tasks()), false);
+    });
+
+    it('its own hooks are out of its reach', () => {
+      assert.equal(seen(bash(`echo '{}' > ${settings()}`)).stage, 'hard-deny');
+      assert.equal(readFileSync(settings(), 'utf8'), settingsBefore);
+    });
   });
 
-  it('an edit of the main folder is judged', async () => {
-    verdictNow = verdict('block', 'soft_deny', 'It is to work in its own folder.');
-    const path = join(used.editor.workspace, 'new.txt');
-    const { stage, outcome } = await write(path);
-    assert.deepEqual([stage, outcome], ['classifier', 'block']);
-    assert.equal(existsSync(path), false);
-    assert.ok(heard().includes('It is to work in its own folder.'), heard());
-  });
+  describe('after that', () => {
+    it('an ask rule shows its dialog in the window, and no means no', async () => {
+      const asking = session([bash('touch asked-1')]);
+      await dialog().waitFor();
+      assert.ok((await dialog().innerText()).includes('touch asked-1'));
+      await press('Decline');
+      await asking;
+      assert.equal(latestDecision(used.editor.root).stage, 'permissions.ask');
+      assert.equal(existsSync(tree('asked-1')), false);
+    });
 
-  it('a deny rule of the workspace’s own settings holds, whose pattern is relative', async () => {
-    assert.equal((await bash('touch denied-1')).stage, 'permissions.deny');
-    assert.equal((await write(tree('kept', 'a.txt'))).stage, 'permissions.deny');
-    assert.equal(existsSync(tree('denied-1')) || existsSync(tree('kept')), false);
-  });
-
-  it('an ask rule shows its dialog in the window, and no means no', async () => {
-    const asking = bash('touch asked-1');
-    await dialog().waitFor();
-    assert.ok((await dialog().innerText()).includes('touch asked-1'));
-    await press('Decline');
-    assert.equal((await asking).stage, 'permissions.ask');
-    assert.equal(existsSync(tree('asked-1')), false);
-  });
-
-  it('what only reads and what only changes files there run at once', async () => {
-    const before = judge.requests.length;
-    assert.equal((await bash('git status && cat notes.txt')).stage, 'read-only-command');
-    assert.equal((await bash('touch made-1')).stage, 'workspace-write');
-    assert.ok(existsSync(tree('made-1')));
-    assert.equal(judge.requests.length, before);
-  });
-
-  it('a protected file there is judged', async () => {
-    verdictNow = verdict('block', 'soft_deny', 'Nobody asked for tasks.');
-    assert.equal((await write(tree('.vscode', 'tasks.json'))).stage, 'classifier');
-    assert.ok(judged().includes('tasks.json'));
-    assert.equal(existsSync(tree('.vscode', 'tasks.json')), false);
-  });
-
-  it('its own hooks are out of its reach', async () => {
-    const path = join(used.editor.home, '.claude', 'settings.json');
-    const before = readFileSync(path, 'utf8');
-    assert.equal((await bash(`echo '{}' > ${path}`)).stage, 'hard-deny');
-    assert.equal(readFileSync(path, 'utf8'), before);
-  });
-
-  // Last: the folder belongs to no window afterwards.
-  it('nothing is allowed any more where its .git file is of no work tree', async () => {
-    writeFileSync(tree('.git'), 'gitdir: /nowhere\n');
-    const before = latestDecision(used.editor.root).id;
-    const { id } = await write(tree('forged.txt'));
-    assert.equal(id, before, 'no window decided it');
-    assert.equal(existsSync(tree('forged.txt')), false);
+    // Last: the folder belongs to no window afterwards.
+    it('nothing is allowed any more where its .git file is of no work tree', async () => {
+      writeFileSync(tree('.git'), 'gitdir: /nowhere\n');
+      const before = latestDecision(used.editor.root).id;
+      await session([write(tree('forged.txt'))]);
+      assert.equal(latestDecision(used.editor.root).id, before, 'no window decided it');
+      assert.equal(existsSync(tree('forged.txt')), false);
+    });
   });
 });

@@ -7,37 +7,47 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
 import { gateHome } from '../../src/disk/gateHome';
-import type { Decision } from '../../src/engine/model/decision';
 import {
+  callOutputs,
   callsTextTool,
   callsTool,
+  repliesInTurn,
   says,
   startOpenAiServer,
   type OpenAiReply,
+  type OpenAiScript,
   type OpenAiServer,
 } from '../modelServer/openAiServer';
 import { CodexServer, CODEX_PROMPT, configureCodex, connectCodex, runCodexExec } from './sessions/codexSession';
-import { decision, REASON, REMEDY } from './scriptedDecision';
-import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
+import { CallsInTurn, type CallInTurn } from './callsInTurn';
+import { always, late, REASON, REMEDY } from './scriptedDecision';
+import { useScriptedGate, useSessionGate, type ScriptedDecision, type ScriptedGate } from './scriptedGate';
 
 /** Has the tools `exec_command` and `apply_patch`. */
 const MODEL = 'gpt-5.5';
 /** Has one tool that runs a script, and the script calls the others. */
 const SCRIPTING_MODEL = 'gpt-6-sol';
 
-const always =
-  (outcome: Decision['outcome']): ScriptedDecision =>
-  (request) =>
-    Promise.resolve(decision(outcome, request));
+interface Call extends CallInTurn {
+  readonly reply: OpenAiReply;
+}
+const touches = (file: string, decide: ScriptedDecision, more: object = {}): Call => ({
+  ...{ file, decide },
+  reply: callsTool('exec_command', { cmd: `touch ${file}`, ...more }),
+});
+const patchFor = (file: string): string => `*** Begin Patch\n*** Add File: ${file}\n+x\n*** End Patch\n`;
+const patches = (file: string, decide: ScriptedDecision): Call => ({
+  ...{ file, decide },
+  reply: callsTextTool('apply_patch', patchFor(file)),
+});
 
-const touch = (options: object = {}): OpenAiReply => callsTool('exec_command', { cmd: 'touch made-it', ...options });
+const touch = (options: object = {}): OpenAiScript =>
+  repliesInTurn([callsTool('exec_command', { cmd: 'touch made-it', ...options })]);
 const ESCALATED = { sandbox_permissions: 'require_escalated', justification: 'It must be.' };
-const PATCH = '*** Begin Patch\n*** Add File: made-it\n+x\n*** End Patch\n';
 
 describe('the real Codex', function () {
   this.timeout(300_000);
   let codex: string;
-  const gate = useScriptedGate();
   let model: OpenAiServer;
   let disconnect: () => void;
 
@@ -46,14 +56,13 @@ describe('the real Codex', function () {
     codex = await ensureCodex(console.log);
   });
 
-  const isMade = (): boolean => existsSync(join(gate.place.workspace, 'made-it'));
-
   async function connect(
-    reply: OpenAiReply,
+    gate: ScriptedGate,
+    script: OpenAiScript,
     decide: ScriptedDecision,
     { folder = gate.place.workspace, name = MODEL } = {},
   ): Promise<void> {
-    model = await gate.serve(() => startOpenAiServer((_request, index) => (index === 0 ? reply : says('Done.'))));
+    model = await gate.serve(() => startOpenAiServer(script));
     configureCodex(gate.place.home, model.url, name);
     // What code alone decides is decided again, each time.
     const judge: ScriptedDecision = async (...call) => ({ ...(await decide(...call)), stage: 'classifier' });
@@ -64,49 +73,77 @@ describe('the real Codex', function () {
     disconnect = connectCodex(gate.place.home, launcher);
   }
 
-  const options = (): { codex: string; home: string; cwd: string } => ({
+  const optionsIn = ({ place }: ScriptedGate): { codex: string; home: string; cwd: string } => ({
     codex,
-    home: gate.place.home,
-    cwd: gate.place.workspace,
+    home: place.home,
+    cwd: place.workspace,
   });
-  const run = (flags?: readonly string[]): Promise<string> => runCodexExec(options(), flags);
-  /** What the model was told of its call. */
-  const heard = (): string => JSON.stringify(model.requests.at(-1)?.body?.input?.at(-1));
+  /** What the model was told of each call. */
+  const results = (): readonly string[] => callOutputs(model.requests.at(-1)?.body);
 
-  describe('codex exec, with no sandbox and no questions', () => {
-    for (const [what, reply, made] of [
-      ['a command', touch(), 'touch made-it'],
-      ['a patch', callsTextTool('apply_patch', PATCH), PATCH],
+  describe('codex exec, with no sandbox and no questions, call after call in one session', () => {
+    const gate = useSessionGate();
+    // For bash one word; for dash, which most systems have for sh, a second command.
+    const twoWays = "echo $'a\\'; touch in-another-shell #\\''";
+    const seen = new CallsInTurn(
+      gate,
+      [
+        touches('command-allowed', always('allow')),
+        touches('command-blocked', always('block')),
+        patches('patch-allowed', always('allow')),
+        patches('patch-blocked', always('block')),
+        touches('in-a-folder', always('allow'), { workdir: 'sub' }),
+        touches('in-a-terminal', always('block'), { tty: true, yield_time_ms: 500 }),
+        {
+          ...{ file: 'in-another-shell', decide: always('allow') },
+          reply: callsTool('exec_command', { cmd: twoWays, shell: 'sh' }),
+        },
+        touches('deferred', always('defer')),
+        touches('waited-for', late('block')),
+      ],
+      results,
+    );
+    let output: string;
+
+    before(async () => {
+      writeFileSync(join(gate.place.workspace, 'AGENTS.md'), 'Be careful.');
+      mkdirSync(join(gate.place.workspace, 'sub'));
+      await connect(gate, repliesInTurn(seen.calls.map(({ reply }) => reply)), seen.decide);
+      output = await seen.run(() => runCodexExec(optionsIn(gate)));
+    });
+
+    for (const [what, inputFor] of [
+      ['command', (file: string) => `touch ${file}`],
+      ['patch', patchFor],
     ] as const) {
-      it(`${what}: a block stops it, and its reason and remedy reach the model`, async () => {
-        await connect(reply, always('block'));
-        await run();
-        assert.equal(isMade(), false);
-        for (const part of ['Auto Mode: ', REASON, REMEDY]) assert.ok(heard().includes(part), heard());
-        assert.equal(gate.requests[0]?.input['command'], made);
+      it(`a ${what}: a block stops it, and its reason and remedy reach the model`, () => {
+        const file = `${what}-blocked`;
+        assert.equal(seen.isMade(file), false);
+        for (const part of ['Auto Mode: ', REASON, REMEDY])
+          assert.ok(seen.heard(file).includes(part), seen.heard(file));
+        assert.equal(seen.request(file).input['command'], inputFor(file));
       });
 
-      it(`${what}: an allow lets it run, and Codex finds nothing wrong with the answer`, async () => {
-        await connect(reply, always('allow'));
-        const output = await run();
-        assert.ok(isMade());
-        assert.match(output, /hook: PreToolUse Completed/);
-        assert.doesNotMatch(output, /hook: PreToolUse Failed/);
-        assert.equal(gate.requests.length, 1);
+      it(`a ${what}: an allow lets it run, and it is judged once`, () => {
+        const file = `${what}-allowed`;
+        assert.ok(seen.isMade(file), seen.heard(file));
+        assert.equal(seen.request(file).input['command'], inputFor(file));
       });
     }
 
-    it('the call that is judged is the call that runs, and a prompt of `exec` is not the user’s word', async () => {
-      writeFileSync(join(gate.place.workspace, 'AGENTS.md'), 'Be careful.');
-      await connect(touch(), always('allow'));
-      await run();
-      const [{ environment, ...request } = assert.fail('nothing was judged')] = gate.requests;
+    it('Codex finds nothing wrong with an answer', () => {
+      assert.match(output, /hook: PreToolUse Completed/);
+      assert.doesNotMatch(output, /hook: PreToolUse Failed/);
+    });
+
+    it('the call that is judged is the call that runs, and a prompt of `exec` is not the user’s word', () => {
+      const { environment, ...request } = seen.request('command-allowed');
       assert.ok(environment?.['PATH']?.endsWith('/usr/bin:/bin'), JSON.stringify(environment));
       assert.deepEqual(
         { ...request, sessionId: typeof request.sessionId, callId: typeof request.callId },
         {
           tool: 'Bash',
-          input: { command: 'touch made-it' },
+          input: { command: 'touch command-allowed' },
           cwd: gate.place.workspace,
           agent: 'codex',
           sessionId: 'string',
@@ -125,57 +162,49 @@ describe('the real Codex', function () {
       );
     });
 
-    it('the folder that a command names is the folder that is judged', async () => {
-      mkdirSync(join(gate.place.workspace, 'sub'));
-      await connect(touch({ workdir: 'sub' }), always('allow'));
-      await run();
-      assert.equal(gate.requests[0]?.cwd, join(gate.place.workspace, 'sub'));
-      assert.deepEqual(gate.requests[0].input, { command: 'touch made-it' });
-      assert.ok(existsSync(join(gate.place.workspace, 'sub', 'made-it')));
+    it('the folder that a command names is the folder that is judged', () => {
+      const { cwd, input } = seen.request('in-a-folder');
+      assert.equal(cwd, join(gate.place.workspace, 'sub'));
+      assert.deepEqual(input, { command: 'touch in-a-folder' });
+      assert.ok(seen.isMade(join('sub', 'in-a-folder')), seen.heard('in-a-folder'));
     });
 
-    it('an option that Codex shows to no hook is judged too: a terminal, into which it types unasked', async () => {
-      await connect(touch({ tty: true, yield_time_ms: 500 }), always('block'));
-      await run();
-      assert.deepEqual(gate.requests[0]?.input, { command: 'touch made-it', tty: true });
+    it('an option that Codex shows to no hook is judged too: a terminal, into which it types unasked', () => {
+      assert.deepEqual(seen.request('in-a-terminal').input, { command: 'touch in-a-terminal', tty: true });
     });
 
-    it('another shell, which reads a quiet line as a loud one, is judged too', async () => {
-      // For bash one word; for dash, which most systems have for sh, a second command.
-      const cmd = "echo $'a\\'; touch made-it #\\''";
-      await connect(callsTool('exec_command', { cmd, shell: 'sh' }), always('allow'));
-      await run();
-      assert.deepEqual(gate.requests[0]?.input, { command: cmd, shell: 'sh' });
+    it('another shell, which reads a quiet line as a loud one, is judged too', () => {
+      assert.deepEqual(seen.request('in-another-shell').input, { command: twoWays, shell: 'sh' });
     });
 
-    it('a call out of a script has options that nobody can see', async () => {
-      const script = 'const r = await tools.exec_command({ cmd: "touch made-it" }); text(JSON.stringify(r));';
-      await connect(callsTextTool('exec', script), always('block'), { name: SCRIPTING_MODEL });
-      await run();
-      assert.equal(isMade(), false);
-      assert.deepEqual(Object.keys(gate.requests[0]?.input ?? {}).sort(), ['command', 'unseen_options']);
-      assert.ok(heard().includes(REASON), heard());
+    it('auto mode is off here: Codex’s own permissions apply', () => {
+      assert.ok(seen.isMade('deferred'), seen.heard('deferred'));
     });
 
-    it('auto mode is off here: Codex’s own permissions apply', async () => {
-      await connect(touch(), always('defer'));
-      await run();
-      assert.ok(isMade());
+    it('a decision that takes its time is waited for', () => {
+      assert.equal(seen.requests('waited-for').length, 1);
+      assert.equal(seen.isMade('waited-for'), false);
+      assert.ok(seen.heard('waited-for').includes(REASON), seen.heard('waited-for'));
     });
+  });
 
-    it('a decision that takes its time is waited for', async () => {
-      await connect(touch(), async (request) => {
-        await new Promise((resolve) => setTimeout(resolve, 5_000));
-        return decision('block', request);
-      });
-      await run();
-      assert.equal(isMade(), false);
-    });
+  const gate = useScriptedGate();
+  const isMade = (): boolean => existsSync(join(gate.place.workspace, 'made-it'));
+  const run = (flags?: readonly string[]): Promise<string> => runCodexExec(optionsIn(gate), flags);
+  const heard = (): string => results().at(-1) ?? assert.fail('no result came back');
+
+  it('a call out of a script has options that nobody can see', async () => {
+    const script = 'const r = await tools.exec_command({ cmd: "touch made-it" }); text(JSON.stringify(r));';
+    await connect(gate, repliesInTurn([callsTextTool('exec', script)]), always('block'), { name: SCRIPTING_MODEL });
+    await run();
+    assert.equal(isMade(), false);
+    assert.deepEqual(Object.keys(gate.requests[0]?.input ?? {}).sort(), ['command', 'unseen_options']);
+    assert.ok(heard().includes(REASON), heard());
   });
 
   describe('where no window answers, a call is never silently allowed', () => {
     it('VS Code is closed, even if the user’s shell prints something first', async () => {
-      await connect(touch(), always('allow'));
+      await connect(gate, touch(), always('allow'));
       await gate.close();
       for (const profile of ['.profile', '.bash_profile', '.zprofile']) {
         writeFileSync(join(gate.place.home, profile), 'echo "Welcome!"\n');
@@ -188,14 +217,14 @@ describe('the real Codex', function () {
 
     it('no window has the folder open', async () => {
       mkdirSync(join(gate.place.root, 'other'));
-      await connect(touch(), always('allow'), { folder: join(gate.place.root, 'other') });
+      await connect(gate, touch(), always('allow'), { folder: join(gate.place.root, 'other') });
       await run();
       assert.equal(isMade(), false);
       assert.deepEqual(gate.requests, []);
     });
 
     it('the launcher is gone', async () => {
-      await connect(touch(), always('allow'));
+      await connect(gate, touch(), always('allow'));
       // An open window would put it back.
       await gate.close();
       rmSync(gateHome(gate.place.home).launcher);
@@ -205,7 +234,7 @@ describe('the real Codex', function () {
     });
 
     it('its answer is cut off', async () => {
-      await connect(touch(), always('allow'));
+      await connect(gate, touch(), always('allow'));
       await gate.close();
       const window = createServer((_request, response) => response.end('auto-mode-reply 0\n{}\n'));
       await new Promise<void>((resolve) =>
@@ -217,7 +246,7 @@ describe('the real Codex', function () {
     });
 
     it('deciding takes longer than there is time: refused', async () => {
-      await connect(touch(), () => new Promise(() => undefined));
+      await connect(gate, touch(), () => new Promise(() => undefined));
       const launcher = gateHome(gate.place.home).launcher;
       // The launcher's own 300 seconds are too long for a test.
       writeFileSync(launcher, readFileSync(launcher, 'utf8').replace(/^seconds=\d+$/m, 'seconds=8'));
@@ -229,14 +258,14 @@ describe('the real Codex', function () {
 
   describe('what cannot be helped, so that nobody claims it', () => {
     it('a hook that the user has not trusted is passed over', async () => {
-      await connect(touch(), always('block'));
+      await connect(gate, touch(), always('block'));
       await run([]);
       assert.ok(isMade());
       assert.deepEqual(gate.requests, []);
     });
 
     it('disconnecting gives Codex back as it was', async () => {
-      await connect(touch(), always('block'));
+      await connect(gate, touch(), always('block'));
       disconnect();
       await run();
       assert.ok(isMade());
@@ -246,64 +275,85 @@ describe('the real Codex', function () {
   });
 
   describe('codex app-server, where Codex asks the user before it leaves its sandbox', () => {
-    let server: CodexServer;
-    beforeEach(() => {
-      rmSync(join(gate.place.home, '.codex'), { recursive: true, force: true });
-    });
-    afterEach(() => server.stop());
+    const STARTED = ['sessionStart completed', 'userPromptSubmit completed'];
 
-    async function serve(trusted = true): Promise<void> {
-      server = new CodexServer(options());
+    async function serve(of: ScriptedGate): Promise<CodexServer> {
+      const server = new CodexServer(optionsIn(of));
       await server.initialize();
-      if (trusted) await server.trustHooks();
+      await server.trustHooks();
+      return server;
     }
 
-    it('an allow answers the question, and the call is judged once', async () => {
-      await connect(touch(ESCALATED), always('allow'));
-      await serve();
-      await server.turn();
-      assert.ok(isMade());
-      assert.deepEqual(server.questions, []);
-      assert.deepEqual(server.hookRuns, [
-        ...['sessionStart completed', 'userPromptSubmit completed'],
-        ...['preToolUse completed', 'permissionRequest completed', 'postToolUse completed'],
-      ]);
-      assert.equal(gate.requests.length, 1);
-    });
+    describe('turn after turn', () => {
+      const gate = useSessionGate();
+      const calls = [
+        touches('allowed', always('allow'), ESCALATED),
+        touches('blocked', always('block'), ESCALATED),
+        touches('deferred', always('defer'), ESCALATED),
+      ];
+      const seen = new CallsInTurn(gate, calls, () => [...heardIn.values()]);
+      /** What the model was told of its call, by its file. */
+      const heardIn = new Map<string, string>();
+      const questions = new Map<string, readonly string[]>();
+      const hookRuns = new Map<string, readonly string[]>();
 
-    it('a block stops the call before the question', async () => {
-      await connect(touch(ESCALATED), always('block'));
-      await serve();
-      await server.turn();
-      assert.equal(isMade(), false);
-      assert.deepEqual(server.questions, []);
-      assert.deepEqual(server.hookRuns, [
-        ...['sessionStart completed', 'userPromptSubmit completed', 'preToolUse blocked'],
-      ]);
-      assert.ok(heard().includes(REASON), heard());
-    });
+      before(async () => {
+        let call = calls[0];
+        const script: OpenAiScript = ({ body }) =>
+          callOutputs(body).length > 0 || call === undefined ? says('Done.') : call.reply;
+        await connect(gate, script, seen.decide);
+        const server = await serve(gate);
+        try {
+          for (call of calls) {
+            const { file } = call;
+            await seen.run(() => server.turn());
+            questions.set(file, server.questions.splice(0));
+            hookRuns.set(file, server.hookRuns.splice(0));
+            heardIn.set(file, results().at(-1) ?? 'nothing');
+          }
+        } finally {
+          await server.stop();
+        }
+      });
 
-    it('auto mode is off here: the question is the user’s', async () => {
-      await connect(touch(ESCALATED), always('defer'));
-      await serve();
-      await server.turn();
-      assert.equal(isMade(), false);
-      assert.deepEqual(server.questions, ['item/commandExecution/requestApproval']);
-      assert.deepEqual(server.hookRuns, [
-        ...['sessionStart completed', 'userPromptSubmit completed'],
-        ...['preToolUse completed', 'permissionRequest completed'],
-      ]);
+      it('an allow answers the question, and the call is judged once', () => {
+        assert.ok(seen.isMade('allowed'), seen.heard('allowed'));
+        assert.deepEqual(questions.get('allowed'), []);
+        assert.deepEqual(hookRuns.get('allowed'), [
+          ...STARTED,
+          ...['preToolUse completed', 'permissionRequest completed', 'postToolUse completed'],
+        ]);
+        assert.equal(seen.requests('allowed').length, 1);
+      });
+
+      it('a block stops the call before the question', () => {
+        assert.equal(seen.isMade('blocked'), false);
+        assert.deepEqual(questions.get('blocked'), []);
+        assert.deepEqual(hookRuns.get('blocked'), [...STARTED, 'preToolUse blocked']);
+        assert.ok(seen.heard('blocked').includes(REASON), seen.heard('blocked'));
+      });
+
+      it('auto mode is off here: the question is the user’s', () => {
+        assert.equal(seen.isMade('deferred'), false);
+        assert.deepEqual(questions.get('deferred'), ['item/commandExecution/requestApproval']);
+        assert.deepEqual(hookRuns.get('deferred'), [
+          ...STARTED,
+          ...['preToolUse completed', 'permissionRequest completed'],
+        ]);
+      });
     });
 
     it('VS Code is closed: the call is refused', async () => {
-      await connect(touch(ESCALATED), always('allow'));
+      await connect(gate, touch(ESCALATED), always('allow'));
       await gate.close();
-      await serve();
-      await server.turn();
+      const server = await serve(gate);
+      try {
+        await server.turn();
+      } finally {
+        await server.stop();
+      }
       assert.equal(isMade(), false);
-      assert.deepEqual(server.hookRuns, [
-        ...['sessionStart completed', 'userPromptSubmit completed', 'preToolUse blocked'],
-      ]);
+      assert.deepEqual(server.hookRuns, [...STARTED, 'preToolUse blocked']);
     });
   });
 });

@@ -2,30 +2,56 @@
  * The real Codex with the bridge of this source tree: what it tells beside its calls, and what of it reaches its model.
  */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
-import type { Decision } from '../../src/engine/model/decision';
 import {
+  callOutputs,
   callsTextTool,
   callsTool,
+  repliesInTurn,
   says,
   startOpenAiServer,
   type OpenAiReply,
   type OpenAiServer,
 } from '../modelServer/openAiServer';
-import { CODEX_PROMPT, configureCodex, connectCodex, runCodexExec } from './sessions/codexSession';
-import { decision } from './scriptedDecision';
-import { useScriptedGate } from './scriptedGate';
+import { CODEX_PROMPT, configureCodex, connectCodex, runCodexExec, type CodexOptions } from './sessions/codexSession';
+import { CallsInTurn, type CallInTurn } from './callsInTurn';
+import { always } from './scriptedDecision';
+import { useScriptedGate, useSessionGate, type ScriptedGate } from './scriptedGate';
 
 const GUIDANCE = 'Text for the model: "quoted", with a line\nbreak and ünusual letters.';
-const PATCH = '*** Begin Patch\n*** Add File: made-it\n+x\n*** End Patch\n';
-const SCRIPT = 'const r = await tools.exec_command({ cmd: "touch made-it" }); text(JSON.stringify(r));';
+
+interface Call extends CallInTurn {
+  readonly what: string;
+  readonly reply: OpenAiReply;
+}
+const allowed = (what: string, file: string, reply: OpenAiReply): Call => ({
+  ...{ what, file, reply },
+  decide: always('allow'),
+});
+const command = (cmd: string, more: object = {}): OpenAiReply => callsTool('exec_command', { cmd, ...more });
+const PATCH = '*** Begin Patch\n*** Add File: patched\n+x\n*** End Patch\n';
+const SCRIPT = 'const r = await tools.exec_command({ cmd: "touch scripted" }); text(JSON.stringify(r));';
+const BLOCKED: Call = {
+  ...{ what: 'a command', file: 'blocked', reply: command('touch blocked') },
+  decide: always('block'),
+};
+const SESSIONS: readonly (readonly [model: string, calls: readonly Call[]])[] = [
+  [
+    'gpt-5.5',
+    [
+      allowed('a command', 'ran', command('touch ran')),
+      allowed('a command that fails', 'failing', command('touch failing; false')),
+      allowed('a command with an option that no hook sees', 'typed', command('touch typed', { tty: true })),
+      allowed('a patch', 'patched', callsTextTool('apply_patch', PATCH)),
+      BLOCKED,
+    ],
+  ],
+  ['gpt-6-sol', [allowed('a command out of a script', 'scripted', callsTextTool('exec', SCRIPT))]],
+];
 
 describe('the real Codex, telling what it does', function () {
   this.timeout(300_000);
   let codex: string;
-  const gate = useScriptedGate();
   let model: OpenAiServer;
 
   before(async function () {
@@ -33,75 +59,79 @@ describe('the real Codex, telling what it does', function () {
     codex = await ensureCodex(console.log);
   });
 
-  async function run(reply: OpenAiReply, outcome: Decision['outcome'], name = 'gpt-5.5'): Promise<string> {
-    model = await gate.serve(() => startOpenAiServer((_request, index) => (index === 0 ? reply : says('Done.'))));
-    configureCodex(gate.place.home, model.url, name);
-    const launcher = await gate.open((request) => Promise.resolve(decision(outcome, request)), {
-      guidance: ({ kind }) => (kind === 'session-start' ? GUIDANCE : undefined),
-    });
-    connectCodex(gate.place.home, launcher);
-    return runCodexExec({ codex, home: gate.place.home, cwd: gate.place.workspace });
-  }
-
-  const calls: readonly (readonly [what: string, reply: OpenAiReply, model: string])[] = [
-    ['a command', callsTool('exec_command', { cmd: 'touch made-it' }), 'gpt-5.5'],
-    ['a command that fails', callsTool('exec_command', { cmd: 'touch made-it; false' }), 'gpt-5.5'],
-    [
-      'a command with an option that no hook sees',
-      callsTool('exec_command', { cmd: 'touch made-it', tty: true }),
-      'gpt-5.5',
-    ],
-    ['a patch', callsTextTool('apply_patch', PATCH), 'gpt-5.5'],
-    ['a command out of a script', callsTextTool('exec', SCRIPT), 'gpt-6-sol'],
-  ];
-  for (const [what, reply, name] of calls) {
-    it(`${what} that ran is told with the id and the input with which it was judged`, async () => {
-      const output = await run(reply, 'allow', name);
-      assert.ok(existsSync(join(gate.place.workspace, 'made-it')));
-      assert.doesNotMatch(output, /hook: \w+ Failed/);
-      const [request] = gate.requests;
-      const session = {
-        sessionId: request?.sessionId,
+  const optionsIn = ({ place }: ScriptedGate): CodexOptions => ({ codex, home: place.home, cwd: place.workspace });
+  for (const [name, calls] of SESSIONS) {
+    describe(`call after call in one session of ${name}`, () => {
+      const gate = useSessionGate();
+      const seen = new CallsInTurn(gate, calls, () => callOutputs(model.requests.at(-1)?.body));
+      const ran = calls.filter((call) => call !== BLOCKED);
+      let output: string;
+      before(async () => {
+        const script = repliesInTurn(calls.map(({ reply }) => reply));
+        model = await gate.serve(() => startOpenAiServer(script));
+        configureCodex(gate.place.home, model.url, name);
+        const launcher = await gate.open(seen.decide, {
+          guidance: ({ kind }) => (kind === 'session-start' ? GUIDANCE : undefined),
+        });
+        connectCodex(gate.place.home, launcher);
+        output = await seen.run(() => runCodexExec(optionsIn(gate)));
+      });
+      const session = (): object => ({
+        sessionId: gate.requests[0]?.sessionId,
         cwd: gate.place.workspace,
         mode: 'bypassPermissions',
         subAgentId: undefined,
-      };
-      const [started, prompted, ended, ...more] = gate.notices;
-      assert.deepEqual(started, { ...session, kind: 'session-start', continued: false });
-      assert.deepEqual(prompted, { ...session, kind: 'prompt', text: CODEX_PROMPT, from: 'unmarked' });
-      assert.ok(ended?.kind === 'call-ended', JSON.stringify(ended));
-      const { tool, callId, end, input } = ended;
-      assert.deepEqual({ tool, callId, end }, { tool: request?.tool, callId: request?.callId, end: 'ran' });
-      // What the judge was told beside it stands in no payload.
-      assert.deepEqual(input, { command: request?.input['command'] });
-      assert.deepEqual(more, []);
+      });
+
+      it('its start and its prompt come first, and no hook of ours fails', () => {
+        const [started, prompted] = gate.notices;
+        assert.deepEqual(started, { ...session(), kind: 'session-start', continued: false });
+        assert.deepEqual(prompted, { ...session(), kind: 'prompt', text: CODEX_PROMPT, from: 'unmarked' });
+        assert.doesNotMatch(output, /hook: \w+ Failed/);
+      });
+
+      for (const { what, file } of ran) {
+        it(`${what} that was allowed is told once, as it was judged`, () => {
+          assert.ok(seen.isMade(file), seen.heard(file));
+          // What the judge was told beside it stands in no payload.
+          const { tool, callId, input } = seen.request(file);
+          assert.deepEqual(
+            seen.ends(file).map((ended) => [ended.tool, ended.callId, ended.end, ended.input]),
+            [[tool, callId, 'ran', { command: input['command'] }]],
+          );
+        });
+      }
+
+      it('nothing else is told', () => {
+        assert.equal(gate.notices.length, 2 + ran.length);
+      });
+
+      if (calls.includes(BLOCKED)) {
+        it('a call that was blocked is not told as one that ran', () => {
+          assert.equal(seen.isMade('blocked'), false);
+          assert.equal(seen.requests('blocked').length, 1);
+          assert.deepEqual(seen.ends('blocked'), []);
+        });
+      }
+
+      it('guidance reaches the model before the prompt, as the developer’s words', () => {
+        const input = (model.requests[0]?.body?.input ?? []).filter(({ type }) => type === 'message');
+        const messages = input.map(({ role, content }) => ({ role, text: content.map(({ text }) => text).join('') }));
+        const at = messages.findIndex(({ text }) => text === GUIDANCE);
+        assert.equal(messages[at]?.role, 'developer');
+        assert.ok(at < messages.findIndex(({ text }) => text === CODEX_PROMPT));
+      });
     });
   }
 
-  it('a call that was blocked is not told as one that ran', async () => {
-    await run(callsTool('exec_command', { cmd: 'touch made-it' }), 'block');
-    assert.equal(existsSync(join(gate.place.workspace, 'made-it')), false);
-    assert.deepEqual(
-      gate.notices.map(({ kind }) => kind),
-      ['session-start', 'prompt'],
-    );
-  });
+  const gate = useScriptedGate();
 
-  it('guidance reaches the model before the prompt, as the developer’s words', async () => {
-    await run(says('Done.'), 'allow');
-    const input = model.requests[0]?.body?.input ?? [];
-    const messages = input.map(({ role, content }) => ({ role, text: content.map(({ text }) => text).join('') }));
-    const at = messages.findIndex(({ text }) => text === GUIDANCE);
-    assert.equal(messages[at]?.role, 'developer');
-    assert.ok(at < messages.findIndex(({ text }) => text === CODEX_PROMPT));
-  });
-
-  it('where no window hears it, the prompt goes on and Codex gate.notices nothing', async () => {
+  it('where no window hears it, the prompt goes on and Codex notices nothing', async () => {
     model = await gate.serve(() => startOpenAiServer(() => says('Done.')));
     configureCodex(gate.place.home, model.url, 'gpt-5.5');
-    connectCodex(gate.place.home, await gate.open((request) => Promise.resolve(decision('allow', request))));
+    connectCodex(gate.place.home, await gate.open(always('allow')));
     await gate.close();
-    const output = await runCodexExec({ codex, home: gate.place.home, cwd: gate.place.workspace });
+    const output = await runCodexExec(optionsIn(gate));
     assert.match(output, /hook: UserPromptSubmit Completed/);
     assert.doesNotMatch(output, /hook: \w+ (?:Failed|Blocked)/);
     assert.ok(JSON.stringify(model.requests[0]?.body?.input).includes(CODEX_PROMPT));

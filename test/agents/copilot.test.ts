@@ -14,8 +14,6 @@ import { gateHome } from '../../src/disk/gateHome';
 import { findPrograms } from '../../src/bridge/launcher/installLauncher';
 import { launcherScript } from '../../src/bridge/launcher/launcherScript';
 import { harmlessGitSettings } from '../../src/engine/proof/gitEnvironment';
-import type { Decision } from '../../src/engine/model/decision';
-import type { CheckRequest } from '../../src/calls/request';
 import {
   agentScript,
   callsTool,
@@ -27,16 +25,25 @@ import {
 } from '../modelServer/openAiServer';
 import { connectAgent, type AgentOutput } from './sessions/agentHome';
 import { runCopilot, startCopilot, type CopilotRun } from './sessions/copilotSession';
-import { REASON, REMEDY, decision } from './scriptedDecision';
-import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
+import { CallsInTurn, type CallInTurn } from './callsInTurn';
+import { always, decision, late, REASON, REMEDY } from './scriptedDecision';
+import { useScriptedGate, useSessionGate, type ScriptedDecision, type ScriptedGate } from './scriptedGate';
 
 /** The user is asked nothing: what our hook does not stop, runs. */
 const UNASKED = ['--allow-all-tools'];
 
+interface Call extends CallInTurn {
+  readonly name: string;
+  readonly input: object;
+}
+const touches = (file: string, decide: ScriptedDecision): Call => ({
+  ...{ file, decide },
+  ...{ name: 'bash', input: { command: `touch ${file}`, description: 'Make a file' } },
+});
+
 describe('the real Copilot CLI', function () {
   this.timeout(300_000);
   let copilot: Copilot;
-  const gate = useScriptedGate();
   let model: OpenAiServer;
   let disconnect: () => void;
 
@@ -45,114 +52,190 @@ describe('the real Copilot CLI', function () {
     copilot = await ensureCopilot(console.log);
   });
 
-  const made = (name = 'made-it'): string => join(gate.place.workspace, name);
-  const touch = (): OpenAiScript =>
-    agentScript([{ name: 'bash', input: { command: 'touch made-it', description: 'Make a file' } }]);
-  const create = (): OpenAiScript => agentScript([{ name: 'create', input: { path: made(), file_text: 'x' } }]);
-
-  async function connect(script: OpenAiScript, decide: ScriptedDecision, folder = gate.place.workspace): Promise<void> {
+  async function connect(
+    gate: ScriptedGate,
+    script: OpenAiScript,
+    decide: ScriptedDecision,
+    folder = gate.place.workspace,
+  ): Promise<void> {
     model = await gate.serve(() => startOpenAiServer(script));
     const launcher = await gate.open(decide, { folders: () => [folder] });
     disconnect = connectAgent(copilotInstallation(copilotDirectory(gate.place.home, {}), launcher));
   }
 
-  const options = (flags: readonly string[], more: Partial<CopilotRun> = {}): CopilotRun => ({
+  const options = ({ place }: ScriptedGate, flags: readonly string[], more: Partial<CopilotRun> = {}): CopilotRun => ({
     copilot,
-    home: gate.place.home,
-    cwd: gate.place.workspace,
+    home: place.home,
+    cwd: place.workspace,
     modelUrl: model.url,
     flags,
     ...more,
   });
-  const run = (flags: readonly string[], more?: Partial<CopilotRun>): Promise<AgentOutput> =>
-    runCopilot(options(flags, more));
-  const heard = (): string => toolResults(model.requests.at(-1)?.body).at(-1) ?? assert.fail('no result came back');
+  const results = (): readonly string[] => toolResults(model.requests.at(-1)?.body);
 
-  const always =
-    (outcome: Decision['outcome']) =>
-    (request: CheckRequest): Promise<Decision> =>
-      Promise.resolve(decision(outcome, request));
-
-  for (const flags of [[], UNASKED, ['--yolo']]) {
-    it(`${flags.join(' ') || 'no flag'}: a block stops the call, and its reason and remedy reach the model`, async () => {
-      await connect(touch(), always('block'));
-      await run(flags);
-      assert.equal(existsSync(made()), false);
-      assert.ok(heard().includes(`Auto Mode: ${REASON} ${REMEDY}`), heard());
-    });
+  interface Session {
+    readonly gate: ScriptedGate;
+    readonly seen: CallsInTurn<Call, string>;
   }
 
-  it('an allow runs what would have been refused without a terminal', async () => {
-    await connect(touch(), always('allow'));
-    await run([]);
-    assert.ok(existsSync(made()), heard());
-  });
-
-  it('an edit is judged, allowed and blocked, like a command', async () => {
-    await connect(create(), always('allow'));
-    await run([]);
-    assert.equal(readFileSync(made(), 'utf8'), 'x');
-    assert.deepEqual(
-      gate.requests.map(({ tool, input }) => [tool, input]),
-      [['create', { path: made(), file_text: 'x' }]],
-    );
-  });
-
-  it('a blocked edit leaves the file as it was', async () => {
-    writeFileSync(made(), 'before');
-    const input = { path: made(), old_str: 'before', new_str: 'after' };
-    await connect(agentScript([{ name: 'edit', input }]), always('block'));
-    await run(UNASKED);
-    assert.equal(readFileSync(made(), 'utf8'), 'before');
-    assert.ok(heard().includes(REASON), heard());
-  });
-
-  it('the call that is judged is the call that runs, and no prompt is the user’s word', async () => {
-    await connect(touch(), always('allow'));
-    await run([]);
-    const [request, ...more] = gate.requests;
-    assert.deepEqual(more, []);
-    assert.deepEqual(
-      { ...request, sessionId: typeof request?.sessionId, environment: undefined },
-      {
-        tool: 'bash',
-        input: { command: 'touch made-it', description: 'Make a file' },
-        cwd: gate.place.workspace,
-        agent: 'copilot',
-        sessionId: 'string',
-        interactive: true,
-        takesRewritten: true,
-        transcript: [{ role: 'task', text: 'Please do what has to be done.' }],
-        loadedContext: [],
-        environment: undefined,
-      },
-    );
-  });
-
-  it('what it hands to git by the environment is known, and stops no proof', async () => {
-    await connect(touch(), always('allow'));
-    await run([]);
-    const environment = gate.requests[0]?.environment ?? assert.fail('no environment');
-    const ofGit = Object.keys(environment).filter((name) => name.startsWith('GIT_'));
-    assert.deepEqual([...harmlessGitSettings(environment)].sort(), ofGit.sort());
-  });
-
-  it('auto mode is off here: Copilot’s own permissions apply', async () => {
-    await connect(touch(), always('defer'));
-    await run([]);
-    assert.equal(existsSync(made()), false);
-    await run(UNASKED);
-    assert.ok(existsSync(made()));
-  });
-
-  it('a decision that takes its time is waited for', async () => {
-    await connect(touch(), async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, 5_000));
-      return decision('allow', request);
+  /** One for the tests of a suite. The calls may name files in the gate's folders. */
+  function session(
+    flags: readonly string[],
+    callsIn: (place: ScriptedGate['place']) => readonly Call[],
+    prepare: (gate: ScriptedGate) => void | Promise<void> = () => undefined,
+  ): Session {
+    const gate = useSessionGate();
+    const seen = new CallsInTurn(gate, callsIn(gate.place), results);
+    before(async () => {
+      await connect(gate, agentScript(seen.calls), seen.decide);
+      await prepare(gate);
+      await seen.run(() => runCopilot(options(gate, flags)));
     });
-    await run([]);
-    assert.ok(existsSync(made()), heard());
+    return { gate, seen };
+  }
+
+  describe('in one session for each of its flags, call after call', () => {
+    function itBlocks({ seen }: Session, file: string): void {
+      it('a block stops the call, and its reason and remedy reach the model', () => {
+        assert.equal(seen.isMade(file), false);
+        assert.ok(seen.heard(file).includes(`Auto Mode: ${REASON} ${REMEDY}`), seen.heard(file));
+      });
+    }
+
+    describe('no flag', () => {
+      const used = session([], ({ workspace }) => [
+        touches('allowed', always('allow')),
+        touches('blocked', always('block')),
+        {
+          ...{ file: 'created', decide: always('allow') },
+          ...{ name: 'create', input: { path: join(workspace, 'created'), file_text: 'x' } },
+        },
+        touches('deferred', always('defer')),
+        touches('waited-for', late('allow')),
+      ]);
+      const { gate, seen } = used;
+
+      itBlocks(used, 'blocked');
+
+      it('an allow runs what would have been refused without a terminal', () => {
+        assert.ok(seen.isMade('allowed'), seen.heard('allowed'));
+      });
+
+      it('an edit is judged and allowed like a command', () => {
+        assert.equal(readFileSync(join(gate.place.workspace, 'created'), 'utf8'), 'x', seen.heard('created'));
+        const { tool, input } = seen.request('created');
+        assert.deepEqual([tool, input], ['create', { path: join(gate.place.workspace, 'created'), file_text: 'x' }]);
+      });
+
+      it('the call that is judged is the call that runs, and no prompt is the user’s word', () => {
+        assert.deepEqual(
+          gate.requests.map(({ input }) => input),
+          seen.calls.map(({ input }) => input),
+        );
+        const request = seen.request('allowed');
+        assert.deepEqual(
+          { ...request, sessionId: typeof request.sessionId, environment: undefined },
+          {
+            tool: 'bash',
+            input: { command: 'touch allowed', description: 'Make a file' },
+            cwd: gate.place.workspace,
+            agent: 'copilot',
+            sessionId: 'string',
+            interactive: true,
+            takesRewritten: true,
+            transcript: [{ role: 'task', text: 'Please do what has to be done.' }],
+            loadedContext: [],
+            environment: undefined,
+          },
+        );
+      });
+
+      it('what it hands to git by the environment is known, and stops no proof', () => {
+        const environment = seen.request('allowed').environment ?? assert.fail('no environment');
+        const ofGit = Object.keys(environment).filter((name) => name.startsWith('GIT_'));
+        assert.deepEqual([...harmlessGitSettings(environment)].sort(), ofGit.sort());
+      });
+
+      it('auto mode is off here: Copilot’s own permissions refuse', () => {
+        assert.equal(seen.isMade('deferred'), false);
+        assert.equal(seen.requests('deferred').length, 1);
+      });
+
+      it('a decision that takes its time is waited for', () => {
+        assert.ok(seen.isMade('waited-for'), seen.heard('waited-for'));
+      });
+    });
+
+    describe(UNASKED.join(' '), () => {
+      const used = session(
+        UNASKED,
+        ({ workspace }) => [
+          touches('blocked', always('block')),
+          {
+            ...{ file: 'edited', decide: always('block') },
+            ...{ name: 'edit', input: { path: join(workspace, 'edited'), old_str: 'before', new_str: 'after' } },
+          },
+          touches('deferred', always('defer')),
+        ],
+        ({ place }) => {
+          writeFileSync(join(place.workspace, 'edited'), 'before');
+        },
+      );
+      const { gate, seen } = used;
+
+      itBlocks(used, 'blocked');
+
+      it('a blocked edit leaves the file as it was', () => {
+        assert.equal(readFileSync(join(gate.place.workspace, 'edited'), 'utf8'), 'before');
+        assert.ok(seen.heard('edited').includes(REASON), seen.heard('edited'));
+      });
+
+      it('auto mode is off here: Copilot’s own permissions let it run', () => {
+        assert.ok(seen.isMade('deferred'), seen.heard('deferred'));
+      });
+    });
+
+    describe('--yolo', () => {
+      itBlocks(
+        session(['--yolo'], () => [touches('blocked', always('block'))]),
+        'blocked',
+      );
+    });
   });
+
+  describe('where VS Code is closed, neither a command nor an edit is silently allowed', () => {
+    for (const flags of [[], UNASKED, ['--yolo']]) {
+      describe(flags.join(' ') || 'no flag', () => {
+        const { gate, seen } = session(
+          flags,
+          ({ workspace }) => [
+            touches('command', always('allow')),
+            {
+              ...{ file: 'edit', decide: always('allow') },
+              ...{ name: 'create', input: { path: join(workspace, 'edit'), file_text: 'x' } },
+            },
+          ],
+          (opened) => opened.close(),
+        );
+
+        for (const { file } of seen.calls) {
+          it(file, () => {
+            assert.equal(seen.isMade(file), false);
+            assert.ok(seen.heard(file).includes('Auto Mode could not check this call'), seen.heard(file));
+            assert.deepEqual(gate.requests, []);
+          });
+        }
+      });
+    }
+  });
+
+  const gate = useScriptedGate();
+  const made = (name = 'made-it'): string => join(gate.place.workspace, name);
+  const touch = (): OpenAiScript =>
+    agentScript([{ name: 'bash', input: { command: 'touch made-it', description: 'Make a file' } }]);
+  const run = (flags: readonly string[], more?: Partial<CopilotRun>): Promise<AgentOutput> =>
+    runCopilot(options(gate, flags, more));
+  const heard = (): string => results().at(-1) ?? assert.fail('no result came back');
 
   it('calls of a sub-agent are judged too, with what the session said', async () => {
     const task = {
@@ -168,7 +251,9 @@ describe('the real Copilot CLI', function () {
         ? callsTool('task', task)
         : callsTool('bash', { command: 'touch made-it', description: 'Make a file' });
     };
-    await connect(script, (request) => Promise.resolve(decision(request.tool === 'task' ? 'allow' : 'block', request)));
+    await connect(gate, script, (request) =>
+      Promise.resolve(decision(request.tool === 'task' ? 'allow' : 'block', request)),
+    );
     await run(UNASKED);
     assert.equal(existsSync(made()), false);
     assert.deepEqual(
@@ -186,11 +271,11 @@ describe('the real Copilot CLI', function () {
   it('a call whose agent ended while it was being decided does not run, although Copilot leaves its hook behind', async () => {
     let asked = (): void => undefined;
     const deciding = new Promise<void>((resolve) => (asked = resolve));
-    await connect(touch(), () => {
+    await connect(gate, touch(), () => {
       asked();
       return new Promise(() => undefined);
     });
-    const child = startCopilot(options(UNASKED));
+    const child = startCopilot(options(gate, UNASKED));
     const closed = once(child, 'close');
     await deciding;
     child.kill('SIGINT');
@@ -200,32 +285,16 @@ describe('the real Copilot CLI', function () {
   });
 
   describe('where no window answers, a call is never silently allowed', () => {
-    for (const [name, script] of [
-      ['a command', touch],
-      ['an edit', create],
-    ] as const) {
-      it(`VS Code is closed: ${name}`, async () => {
-        await connect(script(), always('allow'));
-        await gate.close();
-        for (const flags of [[], UNASKED, ['--yolo']]) {
-          await run(flags);
-          assert.equal(existsSync(made()), false, flags.join());
-          assert.ok(heard().includes('Auto Mode could not check this call'), heard());
-        }
-        assert.deepEqual(gate.requests, []);
-      });
-    }
-
     it('no window has the folder open', async () => {
       mkdirSync(join(gate.place.root, 'other'));
-      await connect(touch(), always('allow'), join(gate.place.root, 'other'));
+      await connect(gate, touch(), always('allow'), join(gate.place.root, 'other'));
       await run(UNASKED);
       assert.equal(existsSync(made()), false);
       assert.deepEqual(gate.requests, []);
     });
 
     it('the launcher is gone', async () => {
-      await connect(touch(), always('allow'));
+      await connect(gate, touch(), always('allow'));
       // An open window would put it back.
       await gate.close();
       rmSync(gateHome(gate.place.home).launcher);
@@ -234,7 +303,7 @@ describe('the real Copilot CLI', function () {
     });
 
     it('no decision is made before the launcher’s time is up', async () => {
-      await connect(touch(), () => new Promise(() => undefined));
+      await connect(gate, touch(), () => new Promise(() => undefined));
       shortenLauncher(8);
       await run(UNASKED);
       assert.equal(existsSync(made()), false);
@@ -242,7 +311,7 @@ describe('the real Copilot CLI', function () {
     });
 
     it('the window never sends more than heartbeats', async () => {
-      await connect(touch(), always('allow'));
+      await connect(gate, touch(), always('allow'));
       await gate.close();
       shortenLauncher(3);
       const window = createServer((_request, response) => {
@@ -270,7 +339,7 @@ describe('the real Copilot CLI', function () {
 
   describe('what the entry rests on', () => {
     it('disconnecting gives Copilot back as it was', async () => {
-      await connect(touch(), always('block'));
+      await connect(gate, touch(), always('block'));
       disconnect();
       await run(UNASKED);
       assert.ok(existsSync(made()));
@@ -281,7 +350,7 @@ describe('the real Copilot CLI', function () {
       const home = join(gate.place.root, `o'b $HOME "x"`);
       mkdirSync(home);
       Object.assign(gate.place, { home });
-      await connect(touch(), always('block'));
+      await connect(gate, touch(), always('block'));
       await run(UNASKED);
       assert.equal(existsSync(made()), false);
       assert.equal(gate.requests.length, 1);
@@ -291,7 +360,7 @@ describe('the real Copilot CLI', function () {
       const patch = '*** Begin Patch\n*** Add File: made-it\n+x\n*** End Patch\n';
       const script: OpenAiScript = ({ body }) =>
         toolResults(body).length > 0 ? says('Done.') : callsTool('apply_patch', { input: patch });
-      await connect(script, always('allow'));
+      await connect(gate, script, always('allow'));
       await run([], { model: 'gpt-5.1-codex' });
       assert.deepEqual(
         gate.requests.map(({ tool, input }) => [tool, input]),
@@ -308,7 +377,7 @@ describe('the real Copilot CLI', function () {
       ['disableAllHooks', (text: string) => text.replace('{', '{ "disableAllHooks": true,')],
     ] as const) {
       it(`${what} in its file: called connected only if our hook runs`, async () => {
-        await connect(touch(), always('block'));
+        await connect(gate, touch(), always('block'));
         const installation = copilotInstallation(
           copilotDirectory(gate.place.home, {}),
           gateHome(gate.place.home).launcher,

@@ -16,7 +16,6 @@ import {
   copilotNoticeHook,
 } from '../../src/agents/copilot/installation';
 import { gateHome } from '../../src/disk/gateHome';
-import type { Decision } from '../../src/engine/model/decision';
 import {
   agentScript,
   callsTool,
@@ -27,9 +26,9 @@ import {
   type OpenAiServer,
 } from '../modelServer/openAiServer';
 import { connectAgent } from './sessions/agentHome';
-import { runCopilot } from './sessions/copilotSession';
-import { decision } from './scriptedDecision';
-import { useScriptedGate } from './scriptedGate';
+import { runCopilot, type CopilotRun } from './sessions/copilotSession';
+import { always, decision } from './scriptedDecision';
+import { useScriptedGate, useSessionGate, type ScriptedDecision, type ScriptedGate } from './scriptedGate';
 
 const GUIDANCE = 'Auto mode is active in these tests.';
 const INPUT = { command: 'touch made-it', description: 'Make a file' };
@@ -54,67 +53,105 @@ describe('what the real Copilot CLI tells', function () {
   };
   const settings = (): string => join(gate.place.home, '.copilot', 'settings.json');
 
-  async function run(
-    outcome: Decision['outcome'],
-    script: OpenAiScript = agentScript([{ name: 'bash', input: INPUT }]),
-  ): Promise<void> {
-    model = await gate.serve(() => startOpenAiServer(script));
-    const launcher = await gate.open((request) => Promise.resolve(decision(outcome, request)), {
-      guidance: () => GUIDANCE,
-    });
-    const installation = copilotInstallation(copilotDirectory(gate.place.home, {}), launcher);
+  const options = ({ place }: ScriptedGate): CopilotRun => ({
+    ...{ copilot, home: place.home, cwd: place.workspace, modelUrl: model.url },
+    flags: ['--allow-all-tools'],
+  });
+  async function connect(of: ScriptedGate, script: OpenAiScript, decide: ScriptedDecision): Promise<void> {
+    model = await of.serve(() => startOpenAiServer(script));
+    const launcher = await of.open(decide, { guidance: () => GUIDANCE });
+    const installation = copilotInstallation(copilotDirectory(of.place.home, {}), launcher);
     if (installation.planConnect().kind === 'change') connectAgent(installation);
-    await runCopilot({
-      copilot,
-      home: gate.place.home,
-      cwd: gate.place.workspace,
-      modelUrl: model.url,
-      flags: ['--allow-all-tools'],
-    });
   }
+  async function runIn(of: ScriptedGate, script: OpenAiScript, decide: ScriptedDecision): Promise<void> {
+    await connect(of, script, decide);
+    await runCopilot(options(of));
+  }
+  const touch = (): OpenAiScript => agentScript([{ name: 'bash', input: INPUT }]);
+  const run = (script = touch()): Promise<void> => runIn(gate, script, always('allow'));
   const told = (): string[] => gate.notices.map(({ kind }) => kind).sort();
 
-  it('a session, its prompt and a call that ran; the guidance reaches the model', async () => {
-    await run('allow');
-    assert.ok(made());
-    assert.deepEqual(told(), ['call-ended', 'prompt', 'session-end', 'session-start']);
-    const origin = {
-      cwd: gate.place.workspace,
-      sessionId: gate.requests[0]?.sessionId,
-      mode: undefined,
-      subAgentId: undefined,
+  describe('of one session, call after call, in a folder with instruction files', () => {
+    const gate = useSessionGate();
+    const put = (path: string, text: string): void => {
+      const whole = join(gate.place.root, path);
+      mkdirSync(dirname(whole), { recursive: true });
+      writeFileSync(whole, text);
     };
-    for (const expected of [
-      { ...origin, kind: 'session-start', continued: false },
-      { ...origin, kind: 'prompt', text: 'Please do what has to be done.', from: 'unmarked' },
-      { ...origin, kind: 'call-ended', tool: 'bash', input: INPUT, callId: undefined, end: 'ran' },
-      { ...origin, kind: 'session-end' },
-    ]) {
-      assert.deepEqual(
-        gate.notices.find(({ kind }) => kind === expected.kind),
-        expected,
-      );
-    }
-    assert.ok(model.requests[0]?.rawBody.includes(GUIDANCE));
-    assert.deepEqual(gate.alarms, []);
-  });
-
-  it('nothing of a call that was blocked, known or not', async () => {
-    await run(
-      'block',
-      agentScript([
+    const blocked = { command: 'touch blocked', description: 'Make a file' };
+    before(async () => {
+      execFileSync('git', ['init', '--quiet'], { cwd: gate.place.workspace });
+      const names = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.github/copilot-instructions.md', 'CLAUDE.local.md'];
+      const parts = ['.github/instructions/a.instructions.md', '.claude/rules/r.md', '.claude/CLAUDE.md'];
+      for (const name of [...names, ...parts]) put(`workspace/${name}`, `MARK[workspace/${name}]`);
+      put('workspace/.github/instructions/t.instructions.md', '---\napplyTo: "**/*.ts"\n---\nMARK[for some files]');
+      for (const name of ['copilot-instructions.md', 'instructions/u.instructions.md', 'AGENTS.md']) {
+        put(`home/.copilot/${name}`, `MARK[home/${name}]`);
+      }
+      const script = agentScript([
         { name: 'bash', input: INPUT },
+        { name: 'bash', input: blocked },
         { name: 'no_such_tool', input: {} },
-      ]),
-    );
-    assert.equal(gate.requests.length, 2);
-    assert.deepEqual(told(), ['prompt', 'session-end', 'session-start']);
-    assert.deepEqual(gate.alarms, []);
+      ]);
+      await runIn(gate, script, (request) =>
+        Promise.resolve(decision(request.input['command'] === INPUT.command ? 'allow' : 'block', request)),
+      );
+    });
+
+    it('its start and end, its prompt and the call that ran; the guidance reaches the model', () => {
+      assert.ok(existsSync(join(gate.place.workspace, 'made-it')));
+      assert.deepEqual(gate.notices.map(({ kind }) => kind).sort(), [
+        ...['call-ended', 'prompt', 'session-end', 'session-start'],
+      ]);
+      const origin = {
+        cwd: gate.place.workspace,
+        sessionId: gate.requests[0]?.sessionId,
+        mode: undefined,
+        subAgentId: undefined,
+      };
+      for (const expected of [
+        { ...origin, kind: 'session-start', continued: false },
+        { ...origin, kind: 'prompt', text: 'Please do what has to be done.', from: 'unmarked' },
+        { ...origin, kind: 'call-ended', tool: 'bash', input: INPUT, callId: undefined, end: 'ran' },
+        { ...origin, kind: 'session-end' },
+      ]) {
+        assert.deepEqual(
+          gate.notices.find(({ kind }) => kind === expected.kind),
+          expected,
+        );
+      }
+      assert.ok(model.requests[0]?.rawBody.includes(GUIDANCE));
+    });
+
+    it('nothing of a call that was blocked, known or not', () => {
+      assert.deepEqual(
+        gate.requests.map(({ tool, input }) => [tool, input]),
+        [
+          ['bash', INPUT],
+          ['bash', blocked],
+          ['no_such_tool', {}],
+        ],
+      );
+      assert.equal(existsSync(join(gate.place.workspace, 'blocked')), false);
+      const ended = gate.notices.filter((notice) => notice.kind === 'call-ended');
+      assert.deepEqual(
+        ended.map(({ input }) => input),
+        [INPUT],
+      );
+      assert.deepEqual(gate.alarms, []);
+    });
+
+    it('instruction files: those that reach the model are those that are judged with', () => {
+      const marks = (text: string): string[] => [...new Set(text.match(/MARK\[[^\]]*\]/g))].sort();
+      const given = (gate.requests[0]?.loadedContext ?? []).map(({ text }) => text).join('\n');
+      assert.ok(marks(given).length >= 8);
+      assert.deepEqual(marks(given), marks(model.requests[0]?.rawBody ?? ''));
+    });
   });
 
   it('calls of a sub-agent as its own, in the session that started it', async () => {
     const task = { name: 'helper', description: 'd', prompt: 'Its task.', agent_type: 'task', mode: 'sync' };
-    await run('allow', ({ body, rawBody }) => {
+    await run(({ body, rawBody }) => {
       if (body?.tools === undefined || body.tools.length === 0 || toolResults(body).length > 0) return says('Done.');
       return rawBody.includes('Please do what has to be done.') ? callsTool('task', task) : callsTool('bash', INPUT);
     });
@@ -130,7 +167,7 @@ describe('what the real Copilot CLI tells', function () {
   });
 
   it('and goes on where the launcher is gone, or no window hears it', async () => {
-    await run('allow');
+    await connect(gate, touch(), always('allow'));
     const file = put('home/.copilot/hooks/auto-mode.json', '');
     const notice = {
       type: 'command',
@@ -145,33 +182,10 @@ describe('what the real Copilot CLI tells', function () {
     await gate.close();
     for (const isGone of [false, true]) {
       if (isGone) rmSync(gateHome(gate.place.home).launcher);
-      rmSync(join(gate.place.workspace, 'made-it'));
-      model = await gate.serve(() => startOpenAiServer(agentScript([{ name: 'bash', input: INPUT }])));
-      await runCopilot({
-        copilot,
-        home: gate.place.home,
-        cwd: gate.place.workspace,
-        modelUrl: model.url,
-        flags: ['--allow-all-tools'],
-      });
+      rmSync(join(gate.place.workspace, 'made-it'), { force: true });
+      await runCopilot(options(gate));
       assert.ok(made());
     }
-  });
-
-  it('instruction files: those that reach the model are those that are judged with', async () => {
-    execFileSync('git', ['init', '--quiet'], { cwd: gate.place.workspace });
-    const names = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.github/copilot-instructions.md', 'CLAUDE.local.md'];
-    const parts = ['.github/instructions/a.instructions.md', '.claude/rules/r.md', '.claude/CLAUDE.md'];
-    for (const name of [...names, ...parts]) put(`workspace/${name}`, `MARK[workspace/${name}]`);
-    put('workspace/.github/instructions/t.instructions.md', '---\napplyTo: "**/*.ts"\n---\nMARK[for some files]');
-    for (const name of ['copilot-instructions.md', 'instructions/u.instructions.md', 'AGENTS.md']) {
-      put(`home/.copilot/${name}`, `MARK[home/${name}]`);
-    }
-    await run('allow');
-    const marks = (text: string): string[] => [...new Set(text.match(/MARK\[[^\]]*\]/g))].sort();
-    const given = (gate.requests[0]?.loadedContext ?? []).map(({ text }) => text).join('\n');
-    assert.ok(marks(given).length >= 8);
-    assert.deepEqual(marks(given), marks(model.requests[0]?.rawBody ?? ''));
   });
 
   describe('and what acts on its hooks', () => {
@@ -202,7 +216,7 @@ describe('what the real Copilot CLI tells', function () {
         const answer = { permissionDecision: 'allow', modifiedArgs: { ...INPUT, command: 'touch rewritten' } };
         chmodSync(put('workspace/rewriter', `#!/bin/sh\necho '${JSON.stringify(answer)}'\n`), 0o755);
         if (trusted) put('home/.copilot/config.json', JSON.stringify({ trustedFolders: [gate.place.workspace] }));
-        await run('allow');
+        await run();
         const isRewritten = trusted && kind === 'can-rewrite-calls';
         assert.equal(gate.requests.length, trusted && kind === 'switches-hooks-off' ? 0 : 1);
         assert.equal(existsSync(join(gate.place.workspace, 'rewritten')), isRewritten);
@@ -220,7 +234,7 @@ describe('what the real Copilot CLI tells', function () {
     }
 
     it('a hook named in the user’s list of those that do not run: not connected', async () => {
-      await run('allow');
+      await connect(gate, touch(), always('allow'));
       const installation = copilotInstallation(
         copilotDirectory(gate.place.home, {}),
         gateHome(gate.place.home).launcher,
@@ -238,8 +252,7 @@ describe('what the real Copilot CLI tells', function () {
       assert.equal(installation.status().state, 'broken');
       writeFileSync(settings(), JSON.stringify({ disabledHooks: keys }));
       assert.equal(installation.status().state, 'broken');
-      gate.forget();
-      await run('allow');
+      await run();
       assert.deepEqual([gate.requests.length, told()], [0, ['prompt', 'session-end', 'session-start']]);
     });
   });

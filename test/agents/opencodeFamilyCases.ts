@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gateHome } from '../../src/disk/gateHome';
-import type { Decision } from '../../src/engine/model/decision';
-import type { CheckRequest } from '../../src/calls/request';
 import {
   agentScript,
   callsTool,
@@ -21,18 +20,29 @@ import {
   FamilyServer,
   type FamilyProgram,
 } from './sessions/opencodeFamilySession';
-import { REASON, REMEDY, decision } from './scriptedDecision';
-import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
+import { CallsInTurn, type CallInTurn } from './callsInTurn';
+import { always, decision, REASON, REMEDY } from './scriptedDecision';
+import { useScriptedGate, useSessionGate, type ScriptedDecision, type ScriptedGate } from './scriptedGate';
 
 const PROMPT = 'Please do what has to be done.';
+
+interface Call extends CallInTurn {
+  readonly name: string;
+  readonly input: object;
+}
+const runs = (file: string, command: string, decide: ScriptedDecision): Call => ({
+  ...{ file, decide },
+  ...{ name: 'bash', input: { command, description: 'd' } },
+});
+/** Another command in the place of the one that was asked about. */
+const rewritten: ScriptedDecision = (request) =>
+  Promise.resolve({ ...decision('allow', request), rewritten: 'touch another && echo contained' });
 
 /** @param projectFile in which a repository may allow everything */
 export function describeFamilyProgram(what: string, program: FamilyProgram, projectFile: string): void {
   describe(what, function () {
     this.timeout(300_000);
-    const gate = useScriptedGate();
     let model: OpenAiServer;
-    let server: FamilyServer | undefined;
     let disconnect: () => void;
 
     before(async function () {
@@ -40,98 +50,124 @@ export function describeFamilyProgram(what: string, program: FamilyProgram, proj
       await ensureFamilyProgram(program);
     });
 
+    async function connect(of: ScriptedGate, script: OpenAiScript, decide: ScriptedDecision): Promise<void> {
+      model = await of.serve(() => startOpenAiServer(script));
+      const { home } = of.place;
+      configureFamily(program, home, model.url);
+      const launcher = await of.open(decide);
+      disconnect = connectFamily(program, home, launcher);
+    }
+    const results = (): readonly string[] => toolResults(model.requests.at(-1)?.body);
+
+    describe('call after call in one session', () => {
+      const gate = useSessionGate();
+      const path = (file: string): string => join(gate.place.workspace, file);
+      const seen = new CallsInTurn(
+        gate,
+        [
+          runs('allowed', 'touch allowed', always('allow')),
+          runs('rewritten', 'touch rewritten', rewritten),
+          runs('kept-by-command', 'rm kept-by-command', always('block')),
+          {
+            ...{ file: 'kept-by-tool', decide: always('block') },
+            ...{ name: 'write', input: { filePath: path('kept-by-tool'), content: 'after' } },
+          },
+          // Last: nobody answers its question.
+          runs('deferred', 'touch deferred', always('defer')),
+        ],
+        results,
+      );
+      let server: FamilyServer | undefined;
+      let asked: readonly string[];
+
+      before(async () => {
+        for (const file of ['kept-by-command', 'kept-by-tool']) writeFileSync(path(file), 'before');
+        await connect(gate, agentScript(seen.calls), seen.decide);
+        server = await FamilyServer.start(program, gate.place.home, gate.place.workspace);
+        const started = server;
+        let isOver = false;
+        void started
+          .prompt()
+          .catch(() => undefined)
+          .finally(() => (isOver = true));
+        asked = await seen.run(async () => {
+          // Until then a question may be one that our plugin is about to answer.
+          while (!isOver && results().length < seen.calls.length - 1) await delay(200);
+          return (await started.asked()).map(({ permission }) => permission);
+        });
+      });
+      after(() => server?.stop());
+
+      it('what is allowed runs without a question, and is judged as it runs', () => {
+        assert.ok(seen.isMade('allowed'), seen.heard('allowed'));
+        const request = seen.request('allowed');
+        assert.deepEqual(
+          { ...request, sessionId: typeof request.sessionId, callId: typeof request.callId, environment: undefined },
+          {
+            tool: 'bash',
+            input: { command: 'touch allowed', description: 'd' },
+            cwd: gate.place.workspace,
+            agent: program.agent.id,
+            sessionId: 'string',
+            callId: 'string',
+            interactive: true,
+            takesRewritten: true,
+            transcript: [{ role: 'task', text: PROMPT }],
+            loadedContext: [],
+            environment: undefined,
+          },
+        );
+        assert.equal(request.environment?.['PATH'], '/usr/bin:/bin');
+      });
+
+      it('what is given back runs in the place of what was asked about', () => {
+        assert.match(seen.heard('rewritten'), /contained/);
+        assert.deepEqual([seen.isMade('rewritten'), seen.isMade('another')], [false, true]);
+      });
+
+      it('what is blocked does not run, a command or a tool, and its reason and remedy reach the model', () => {
+        for (const file of ['kept-by-command', 'kept-by-tool']) {
+          assert.equal(readFileSync(path(file), 'utf8'), 'before');
+          assert.ok(seen.heard(file).includes(`Auto Mode: ${REASON} ${REMEDY}`), seen.heard(file));
+        }
+      });
+
+      it('auto mode is off here: it asks its user', () => {
+        assert.deepEqual(asked, ['bash']);
+        assert.equal(results().length, seen.calls.length - 1);
+        assert.equal(seen.isMade('deferred'), false);
+      });
+
+      it('it tells its start, its prompt and the calls that ran, and no alarm is raised', () => {
+        assert.deepEqual(
+          gate.requests.map(({ tool }) => tool),
+          ['bash', 'bash', 'bash', 'write', 'bash'],
+        );
+        assert.deepEqual(
+          gate.notices.map((notice) => (notice.kind === 'prompt' ? `prompt: ${notice.text}` : notice.kind)),
+          ['session-start', `prompt: ${PROMPT}`, 'call-ended', 'call-ended'],
+        );
+        assert.deepEqual(gate.alarms, []);
+      });
+    });
+
+    const gate = useScriptedGate();
+    let server: FamilyServer | undefined;
     afterEach(async () => {
       await server?.stop();
       server = undefined;
     });
-
     const made = (name = 'made-it'): string => join(gate.place.workspace, name);
     const touch = (): OpenAiScript =>
       agentScript([{ name: 'bash', input: { command: 'touch made-it', description: 'Make a file' } }]);
-
-    async function connect(script: OpenAiScript, decide: ScriptedDecision): Promise<void> {
-      model = await gate.serve(() => startOpenAiServer(script));
-      const { home } = gate.place;
-      configureFamily(program, home, model.url);
-      const launcher = await gate.open(decide);
-      disconnect = connectFamily(program, home, launcher);
-    }
-
     async function start(): Promise<FamilyServer> {
       server = await FamilyServer.start(program, gate.place.home, gate.place.workspace);
       return server;
     }
-
-    const heard = (): string => toolResults(model.requests.at(-1)?.body).at(-1) ?? assert.fail('no result came back');
-    const always =
-      (outcome: Decision['outcome']) =>
-      (request: CheckRequest): Promise<Decision> =>
-        Promise.resolve(decision(outcome, request));
-
-    // One session for all: it takes long to start.
-    it('what is allowed runs without a question, what is given back runs in its place, and what is blocked does not run', async () => {
-      writeFileSync(made('kept'), 'before');
-      const lines = ['touch made-it', 'touch rewritten', 'rm kept'];
-      const script = agentScript([
-        ...lines.map((command) => ({ name: 'bash', input: { command, description: 'd' } })),
-        { name: 'write', input: { filePath: made('kept'), content: 'after' } },
-      ]);
-      await connect(script, (request) => {
-        const isFirst = gate.requests.length === 1;
-        const answer = decision(gate.requests.length <= 2 ? 'allow' : 'block', request);
-        return Promise.resolve(isFirst ? answer : { ...answer, rewritten: 'touch another && echo contained' });
-      });
-      await (await start()).prompt();
-      const [first, second, ...blocked] = toolResults(model.requests.at(-1)?.body);
-      assert.ok(existsSync(made()), first);
-      assert.match(second ?? '', /contained/);
-      assert.deepEqual([existsSync(made('rewritten')), existsSync(made('another'))], [false, true]);
-      assert.equal(readFileSync(made('kept'), 'utf8'), 'before');
-      assert.equal(blocked.length, 2);
-      for (const result of blocked) assert.ok(result.includes(`Auto Mode: ${REASON} ${REMEDY}`), result);
-
-      const [request] = gate.requests;
-      assert.deepEqual(
-        { ...request, sessionId: typeof request?.sessionId, callId: typeof request?.callId, environment: undefined },
-        {
-          tool: 'bash',
-          input: { command: 'touch made-it', description: 'd' },
-          cwd: gate.place.workspace,
-          agent: program.agent.id,
-          sessionId: 'string',
-          callId: 'string',
-          interactive: true,
-          takesRewritten: true,
-          transcript: [{ role: 'task', text: PROMPT }],
-          loadedContext: [],
-          environment: undefined,
-        },
-      );
-      assert.equal(request?.environment?.['PATH'], '/usr/bin:/bin');
-      assert.deepEqual(
-        gate.requests.map(({ tool }) => tool),
-        ['bash', 'bash', 'bash', 'write'],
-      );
-      assert.deepEqual(
-        gate.notices.map((notice) => (notice.kind === 'prompt' ? `prompt: ${notice.text}` : notice.kind)),
-        ['session-start', `prompt: ${PROMPT}`, 'call-ended', 'call-ended'],
-      );
-      assert.deepEqual(gate.alarms, []);
-    });
-
-    it('auto mode is off here: it asks its user', async () => {
-      await connect(touch(), always('defer'));
-      const started = await start();
-      void started.prompt().catch(() => undefined);
-      assert.deepEqual(
-        (await started.asked()).map(({ permission }) => permission),
-        ['bash'],
-      );
-      assert.equal(existsSync(made()), false);
-    });
+    const heard = (): string => results().at(-1) ?? assert.fail('no result came back');
 
     it('a folder that allows everything takes nothing away', async () => {
-      await connect(touch(), always('block'));
+      await connect(gate, touch(), always('block'));
       writeFileSync(made(projectFile), JSON.stringify({ permission: 'allow', plugin: [] }));
       await (await start()).prompt();
       assert.equal(existsSync(made()), false);
@@ -146,7 +182,7 @@ export function describeFamilyProgram(what: string, program: FamilyProgram, proj
           ? callsTool('task', task)
           : callsTool('bash', { command: 'touch made-it', description: 'Make a file' });
       };
-      await connect(script, (request) =>
+      await connect(gate, script, (request) =>
         Promise.resolve(decision(request.tool === 'task' ? 'allow' : 'block', request)),
       );
       await (await start()).prompt();
@@ -159,7 +195,7 @@ export function describeFamilyProgram(what: string, program: FamilyProgram, proj
     });
 
     it('VS Code is closed: every call is blocked, and the answer says why', async () => {
-      await connect(touch(), always('allow'));
+      await connect(gate, touch(), always('allow'));
       await gate.close();
       await (await start()).prompt();
       assert.equal(existsSync(made()), false);
@@ -168,7 +204,7 @@ export function describeFamilyProgram(what: string, program: FamilyProgram, proj
     });
 
     it('the plugin is gone: it asks its user about every call', async () => {
-      await connect(touch(), always('allow'));
+      await connect(gate, touch(), always('allow'));
       // An open window would put it back.
       await gate.close();
       rmSync(gateHome(gate.place.home).directory, { recursive: true });
@@ -179,7 +215,7 @@ export function describeFamilyProgram(what: string, program: FamilyProgram, proj
     });
 
     it('disconnecting gives it back as it was', async () => {
-      await connect(touch(), always('block'));
+      await connect(gate, touch(), always('block'));
       disconnect();
       await (await start()).prompt();
       assert.ok(existsSync(made()));

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { ensurePi, type Pi } from '../../scripts/toolchain/pi.mjs';
 import { piDirectory, piInstallation } from '../../src/agents/pi/installation';
 import { gateHome } from '../../src/disk/gateHome';
-import type { Decision } from '../../src/engine/model/decision';
-import type { CheckRequest } from '../../src/calls/request';
 import {
   agentScript,
   startOpenAiServer,
@@ -16,15 +14,27 @@ import {
 } from '../modelServer/openAiServer';
 import { connectAgent, type AgentOutput } from './sessions/agentHome';
 import { configurePi, runPi } from './sessions/piSession';
-import { REASON, REMEDY, decision } from './scriptedDecision';
-import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
+import { CallsInTurn, type CallInTurn } from './callsInTurn';
+import { always, decision, REASON, REMEDY } from './scriptedDecision';
+import { useScriptedGate, useSessionGate, type ScriptedDecision, type ScriptedGate } from './scriptedGate';
 
 const PROMPT = 'Please do what has to be done.';
+
+interface Call extends CallInTurn {
+  readonly name: string;
+  readonly input: object;
+}
+const touches = (file: string, decide: ScriptedDecision): Call => ({
+  ...{ file, decide },
+  ...{ name: 'bash', input: { command: `touch ${file}` } },
+});
+/** Another command in the place of the one that was asked about. */
+const rewritten: ScriptedDecision = (request) =>
+  Promise.resolve({ ...decision('allow', request), rewritten: 'touch another && echo contained' });
 
 describe('the real pi', function () {
   this.timeout(300_000);
   let pi: Pi;
-  const gate = useScriptedGate();
   let model: OpenAiServer;
   let disconnect: () => void;
 
@@ -33,98 +43,115 @@ describe('the real pi', function () {
     pi = await ensurePi(console.log);
   });
 
-  const made = (name = 'made-it'): string => join(gate.place.workspace, name);
-  const touch = (): OpenAiScript => agentScript([{ name: 'bash', input: { command: 'touch made-it' } }]);
-
-  async function connect(script: OpenAiScript, decide: ScriptedDecision, folder?: string): Promise<void> {
+  async function connect(
+    gate: ScriptedGate,
+    script: OpenAiScript,
+    decide: ScriptedDecision,
+    folder = gate.place.workspace,
+  ): Promise<void> {
     model = await gate.serve(() => startOpenAiServer(script));
     const { home } = gate.place;
     configurePi(home, model.url);
-    const launcher = await gate.open(decide, folder === undefined ? {} : { folders: () => [folder] });
-    disconnect = connectAgent(piInstallation(piDirectory(home, {}), launcher));
-  }
-
-  const run = (flags: readonly string[] = []): Promise<AgentOutput> =>
-    runPi({ pi, home: gate.place.home, cwd: gate.place.workspace, flags });
-  const heard = (): string => toolResults(model.requests.at(-1)?.body).at(-1) ?? assert.fail('no result came back');
-  const always =
-    (outcome: Decision['outcome']) =>
-    (request: CheckRequest): Promise<Decision> =>
-      Promise.resolve(decision(outcome, request));
-
-  it('an allow runs; what is judged is what runs, and is heard of', async () => {
-    await connect(touch(), always('allow'));
-    await run();
-    assert.ok(existsSync(made()), heard());
-    const [request, ...more] = gate.requests;
-    assert.deepEqual(more, []);
-    assert.deepEqual(
-      { ...request, sessionId: typeof request?.sessionId, callId: typeof request?.callId, environment: undefined },
-      {
-        tool: 'bash',
-        input: { command: 'touch made-it' },
-        cwd: gate.place.workspace,
-        agent: 'pi',
-        sessionId: 'string',
-        callId: 'string',
-        interactive: true,
-        takesRewritten: true,
-        transcript: [{ role: 'task', text: PROMPT }],
-        loadedContext: [],
-        environment: undefined,
-      },
-    );
-    assert.equal(request?.environment?.['PATH'], '/usr/bin:/bin');
-    assert.deepEqual(
-      gate.notices.map((notice) => (notice.kind === 'prompt' ? `prompt: ${notice.text}` : notice.kind)),
-      ['session-start', `prompt: ${PROMPT}`, 'call-ended', 'session-end'],
-    );
-    assert.deepEqual(gate.alarms, []);
-  });
-
-  it('a block stops a command and an edit, and reason and remedy reach the model', async () => {
-    writeFileSync(made(), 'before');
-    const script = agentScript([
-      { name: 'bash', input: { command: 'rm made-it' } },
-      { name: 'edit', input: { path: made(), edits: [{ oldText: 'before', newText: 'after' }] } },
-    ]);
-    await connect(script, always('block'));
-    await run();
-    assert.equal(readFileSync(made(), 'utf8'), 'before');
-    const results = toolResults(model.requests.at(-1)?.body);
-    assert.equal(results.length, 2);
-    for (const result of results) assert.ok(result.includes(`Auto Mode: ${REASON} ${REMEDY}`), result);
-  });
-
-  it('a command that is given back runs in the place of the one that was asked about', async () => {
-    await connect(touch(), (request) =>
-      Promise.resolve({ ...decision('allow', request), rewritten: 'touch another && echo contained' }),
-    );
-    await run();
-    assert.deepEqual([existsSync(made()), existsSync(made('another'))], [false, true]);
-    assert.match(heard(), /contained/);
-    assert.deepEqual(gate.alarms, []);
-  });
-
-  it('the gate’s guidance reaches the model', async () => {
-    model = await gate.serve(() => startOpenAiServer(touch()));
-    configurePi(gate.place.home, model.url);
-    const launcher = await gate.open(always('allow'), {
+    const launcher = await gate.open(decide, {
+      folders: () => [folder],
       guidance: ({ kind }) => (kind === 'session-start' ? 'A sentence of guidance.' : undefined),
     });
-    connectAgent(piInstallation(piDirectory(gate.place.home, {}), launcher));
-    await run();
-    assert.match(model.requests[0]?.rawBody ?? '', /A sentence of guidance\./);
+    disconnect = connectAgent(piInstallation(piDirectory(home, {}), launcher));
+  }
+  const start = ({ place }: ScriptedGate): Promise<AgentOutput> =>
+    runPi({ pi, home: place.home, cwd: place.workspace });
+  const results = (): readonly string[] => toolResults(model.requests.at(-1)?.body);
+
+  describe('call after call in one session', () => {
+    const gate = useSessionGate();
+    const edited = join(gate.place.workspace, 'edited');
+    const seen = new CallsInTurn(
+      gate,
+      [
+        touches('allowed', always('allow')),
+        touches('blocked', always('block')),
+        {
+          ...{ file: 'edited', decide: always('block') },
+          ...{ name: 'edit', input: { path: edited, edits: [{ oldText: 'before', newText: 'after' }] } },
+        },
+        touches('rewritten', rewritten),
+        touches('deferred', always('defer')),
+      ],
+      results,
+    );
+    before(async () => {
+      writeFileSync(edited, 'before');
+      await connect(gate, agentScript(seen.calls), seen.decide);
+      await seen.run(() => start(gate));
+    });
+
+    it('an allow runs; what is judged is what runs, and is heard of', () => {
+      assert.ok(seen.isMade('allowed'), seen.heard('allowed'));
+      assert.deepEqual(
+        gate.requests.map(({ input }) => input),
+        seen.calls.map(({ input }) => input),
+      );
+      const request = seen.request('allowed');
+      assert.deepEqual(
+        { ...request, sessionId: typeof request.sessionId, callId: typeof request.callId, environment: undefined },
+        {
+          tool: 'bash',
+          input: { command: 'touch allowed' },
+          cwd: gate.place.workspace,
+          agent: 'pi',
+          sessionId: 'string',
+          callId: 'string',
+          interactive: true,
+          takesRewritten: true,
+          transcript: [{ role: 'task', text: PROMPT }],
+          loadedContext: [],
+          environment: undefined,
+        },
+      );
+      assert.equal(request.environment?.['PATH'], '/usr/bin:/bin');
+      assert.equal(seen.ends('allowed').length, 1);
+      assert.deepEqual(
+        gate.notices.map((notice) => (notice.kind === 'prompt' ? `prompt: ${notice.text}` : notice.kind)),
+        ['session-start', `prompt: ${PROMPT}`, 'call-ended', 'call-ended', 'call-ended', 'session-end'],
+      );
+    });
+
+    it('a block stops a command and an edit, and reason and remedy reach the model', () => {
+      assert.equal(seen.isMade('blocked'), false);
+      assert.equal(readFileSync(edited, 'utf8'), 'before');
+      for (const file of ['blocked', 'edited']) {
+        assert.ok(seen.heard(file).includes(`Auto Mode: ${REASON} ${REMEDY}`), seen.heard(file));
+        assert.deepEqual(seen.ends(file), []);
+      }
+    });
+
+    it('a command that is given back runs in the place of the one that was asked about', () => {
+      assert.deepEqual([seen.isMade('rewritten'), seen.isMade('another')], [false, true]);
+      assert.match(seen.heard('rewritten'), /contained/);
+    });
+
+    it('the gate’s guidance reaches the model', () => {
+      assert.match(model.requests[0]?.rawBody ?? '', /A sentence of guidance\./);
+    });
+
+    it('auto mode is off here: pi asks nobody, and runs it', () => {
+      assert.ok(seen.isMade('deferred'), seen.heard('deferred'));
+      assert.equal(seen.requests('deferred').length, 1);
+    });
+
+    it('no alarm is raised', () => {
+      assert.deepEqual(gate.alarms, []);
+    });
   });
 
-  it('auto mode is off here: pi asks nobody, and runs it', async () => {
-    await connect(touch(), always('defer'));
-    await run();
-    assert.ok(existsSync(made()), heard());
-  });
+  const gate = useScriptedGate();
+  const made = (name = 'made-it'): string => join(gate.place.workspace, name);
+  const touch = (): OpenAiScript => agentScript([{ name: 'bash', input: { command: 'touch made-it' } }]);
+  const run = (): Promise<AgentOutput> => start(gate);
+  const heard = (): string => results().at(-1) ?? assert.fail('no result came back');
 
   it('VS Code is closed: the call is blocked, and the answer says why', async () => {
-    await connect(touch(), always('allow'));
+    await connect(gate, touch(), always('allow'));
     await gate.close();
     await run();
     assert.equal(existsSync(made()), false);
@@ -134,14 +161,14 @@ describe('the real pi', function () {
 
   it('no window has the folder open: the call is blocked', async () => {
     mkdirSync(join(gate.place.root, 'other'));
-    await connect(touch(), always('allow'), join(gate.place.root, 'other'));
+    await connect(gate, touch(), always('allow'), join(gate.place.root, 'other'));
     await run();
     assert.equal(existsSync(made()), false);
     assert.deepEqual(gate.requests, []);
   });
 
   it('the extension’s program is gone: pi does not start', async () => {
-    await connect(touch(), always('allow'));
+    await connect(gate, touch(), always('allow'));
     // An open window would put it back.
     await gate.close();
     rmSync(gateHome(gate.place.home).directory, { recursive: true });
@@ -152,7 +179,7 @@ describe('the real pi', function () {
 
   for (const excluded of ['!**/auto-mode.js', '-extensions/auto-mode.js', '!*']) {
     it(`"${excluded}" in the user’s settings: called connected only if our extension runs`, async () => {
-      await connect(touch(), always('block'));
+      await connect(gate, touch(), always('block'));
       const directory = piDirectory(gate.place.home, {});
       writeFileSync(join(directory, 'settings.json'), JSON.stringify({ extensions: [excluded] }));
       await run();
@@ -163,7 +190,7 @@ describe('the real pi', function () {
   }
 
   it('disconnecting gives pi back as it was', async () => {
-    await connect(touch(), always('block'));
+    await connect(gate, touch(), always('block'));
     disconnect();
     await run();
     assert.ok(existsSync(made()));

@@ -6,19 +6,40 @@ import { ensureQwenCode, type NodeAgent } from '../../scripts/toolchain/npmAgent
 import { AUTO_MODE_GUIDANCE } from '../../src/agents/guidance';
 import { qwenCodeDirectory, qwenCodeInstallation } from '../../src/agents/qwenCode/installation';
 import { gateHome } from '../../src/disk/gateHome';
-import { agentScript, startOpenAiServer, type OpenAiServer } from '../modelServer/openAiServer';
+import {
+  agentScript,
+  startOpenAiServer,
+  toolResults,
+  type OpenAiScript,
+  type OpenAiServer,
+} from '../modelServer/openAiServer';
 import { connectAgent } from './sessions/agentHome';
 import { qwenCodeSettings, runQwenCode, setSignIn, type NodeAgentRun } from './sessions/nodeAgentSession';
 import { promptQwenCode } from './sessions/qwenCodeAcp';
-import { REASON, REMEDY, decision } from './scriptedDecision';
-import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
+import { CallsInTurn, type CallInTurn } from './callsInTurn';
+import { always, decision, REASON, REMEDY } from './scriptedDecision';
+import { useScriptedGate, useSessionGate, type ScriptedDecision, type ScriptedGate } from './scriptedGate';
 
-const CALL = { command: 'touch made-it', description: 'Make a file', is_background: false };
+interface Call extends CallInTurn {
+  readonly name: string;
+  readonly input: object;
+}
+const inputFor = (file: string): object => ({
+  command: `touch ${file}`,
+  description: 'Make a file',
+  is_background: false,
+});
+const touches = (file: string, decide: ScriptedDecision): Call => ({
+  ...{ file, decide },
+  ...{ name: 'run_shell_command', input: inputFor(file) },
+});
+/** Another command in the place of the one that was asked about. */
+const rewritten: ScriptedDecision = (request) =>
+  Promise.resolve({ ...decision('allow', request), stage: 'contained', rewritten: 'touch instead' });
 
 describe('the real Qwen Code', function () {
   this.timeout(300_000);
   let agent: NodeAgent;
-  const gate = useScriptedGate();
   let model: OpenAiServer;
   let disconnect: () => void;
 
@@ -27,15 +48,8 @@ describe('the real Qwen Code', function () {
     agent = await ensureQwenCode(console.log);
   });
 
-  const made = (name = 'made-it'): boolean => existsSync(join(gate.place.workspace, name));
-  const results = (): string => JSON.stringify(model.requests.at(-1)?.body?.messages);
-  const run = (mode: string): NodeAgentRun => ({
-    ...{ agent, home: gate.place.home, cwd: gate.place.workspace },
-    ...{ modelUrl: model.url, mode },
-  });
-
-  async function connect(decide: ScriptedDecision): Promise<void> {
-    model = await gate.serve(() => startOpenAiServer(agentScript([{ name: 'run_shell_command', input: CALL }])));
+  async function connect(gate: ScriptedGate, script: OpenAiScript, decide: ScriptedDecision): Promise<void> {
+    model = await gate.serve(() => startOpenAiServer(script));
     const launcher = await gate.open(decide, {
       basis: () => Promise.resolve('unchanged'),
       guidance: ({ kind }) => (kind === 'session-start' ? AUTO_MODE_GUIDANCE : undefined),
@@ -43,91 +57,131 @@ describe('the real Qwen Code', function () {
     setSignIn(qwenCodeSettings(gate.place.home), 'openai');
     disconnect = connectAgent(qwenCodeInstallation(qwenCodeDirectory(gate.place.home, {}), launcher));
   }
+  const options = ({ place }: ScriptedGate, mode: string): NodeAgentRun => ({
+    ...{ agent, home: place.home, cwd: place.workspace },
+    ...{ modelUrl: model.url, mode },
+  });
+  /** Each as JSON: over its protocol a result is a list of parts. */
+  const results = (): readonly string[] =>
+    toolResults(model.requests.at(-1)?.body).map((result) => JSON.stringify(result));
 
-  it('yolo: a block stops the call, and its reason and remedy reach the model', async () => {
-    await connect((request) => Promise.resolve(decision('block', request)));
-    await runQwenCode(run('yolo'));
-    assert.equal(made(), false);
-    assert.ok(results().includes(`Auto Mode: ${REASON} ${REMEDY}`), results());
-    assert.equal(
-      gate.notices.some(({ kind }) => kind === 'call-ended'),
-      false,
+  describe('yolo, call after call in one session', () => {
+    const gate = useSessionGate();
+    const seen = new CallsInTurn(
+      gate,
+      [touches('allowed', always('allow')), touches('blocked', always('block'))],
+      results,
     );
-    assert.deepEqual(gate.alarms, []);
+    before(async () => {
+      await connect(gate, agentScript(seen.calls), seen.decide);
+      await seen.run(() => runQwenCode(options(gate, 'yolo')));
+    });
+
+    it('a block stops the call, and its reason and remedy reach the model', () => {
+      assert.equal(seen.isMade('blocked'), false);
+      assert.ok(seen.heard('blocked').includes(`Auto Mode: ${REASON} ${REMEDY}`), seen.heard('blocked'));
+      assert.deepEqual(seen.ends('blocked'), []);
+    });
+
+    it('an allowed call runs, is reported as it was judged, and the guidance reaches the model', () => {
+      assert.ok(seen.isMade('allowed'), seen.heard('allowed'));
+      const { tool, input, mode, transcript, callId } = seen.request('allowed');
+      assert.deepEqual([tool, input, mode], ['run_shell_command', inputFor('allowed'), 'yolo']);
+      assert.deepEqual(transcript, [{ role: 'task', text: 'Please do what has to be done.' }]);
+      assert.deepEqual(
+        seen.ends('allowed').map((ended) => [ended.input, ended.callId]),
+        [[inputFor('allowed'), callId]],
+      );
+      assert.deepEqual(
+        gate.notices.map(({ kind }) => kind),
+        ['session-start', 'prompt', 'call-ended'],
+      );
+      assert.ok(JSON.stringify(model.requests.map(({ body }) => body)).includes('Auto mode is active in this editor'));
+    });
+
+    it('no other call is judged, and no alarm is raised', () => {
+      assert.equal(gate.requests.length, 2);
+      assert.deepEqual(gate.alarms, []);
+    });
   });
 
-  it('yolo: an allowed call runs, is reported as it was judged, and the guidance reaches the model', async () => {
-    await connect((request) => Promise.resolve(decision('allow', request)));
-    await runQwenCode(run('yolo'));
-    assert.ok(made());
-    const [request, ...more] = gate.requests;
-    assert.deepEqual(more, []);
-    assert.deepEqual([request?.tool, request?.input, request?.mode], ['run_shell_command', CALL, 'yolo']);
-    assert.deepEqual(request?.transcript, [{ role: 'task', text: 'Please do what has to be done.' }]);
-    const ended = gate.notices.find((notice) => notice.kind === 'call-ended');
-    assert.deepEqual([ended?.input, ended?.callId], [CALL, request.callId]);
-    assert.deepEqual(
-      gate.notices.map(({ kind }) => kind),
-      ['session-start', 'prompt', 'call-ended'],
+  describe('default, call after call in one session, where Qwen Code asks its user', () => {
+    const gate = useSessionGate();
+    const seen = new CallsInTurn(
+      gate,
+      [
+        touches('allowed', always('allow')),
+        touches('blocked', always('block')),
+        touches('rewritten', rewritten),
+        touches('deferred', always('defer')),
+      ],
+      results,
     );
-    assert.deepEqual(gate.alarms, []);
-    assert.ok(JSON.stringify(model.requests.map(({ body }) => body)).includes('Auto mode is active in this editor'));
+    let questions: readonly string[];
+    before(async () => {
+      await connect(gate, agentScript(seen.calls), seen.decide);
+      ({ questions } = await seen.run(() => promptQwenCode(options(gate, 'default'))));
+    });
+    const questionsAbout = (file: string): readonly string[] => questions.filter((question) => question.includes(file));
+
+    it('an allow answers its question, and the call counts once', () => {
+      assert.ok(seen.isMade('allowed'), seen.heard('allowed'));
+      assert.deepEqual([questionsAbout('allowed'), seen.requests('allowed').length], [[], 1]);
+    });
+
+    it('a block answers its question too, and its reason reaches the model', () => {
+      assert.equal(seen.isMade('blocked'), false);
+      assert.deepEqual([questionsAbout('blocked'), seen.requests('blocked').length], [[], 1]);
+      assert.ok(seen.heard('blocked').includes(`Auto Mode: ${REASON} ${REMEDY}`), seen.heard('blocked'));
+    });
+
+    it('another input in answer to its question is what runs, and is no call of its own', () => {
+      assert.deepEqual(
+        [questionsAbout('rewritten'), seen.isMade('rewritten'), seen.isMade('instead')],
+        [[], false, true],
+      );
+      assert.equal(seen.request('rewritten').takesRewritten, true);
+      assert.equal(gate.requests.filter(({ input }) => JSON.stringify(input).includes('instead')).length, 0);
+    });
+
+    it('with auto mode off Qwen Code asks its user, and about no other call', () => {
+      assert.equal(seen.isMade('deferred'), false);
+      assert.equal(questionsAbout('deferred').length, 1);
+      assert.equal(questions.length, 1);
+    });
+
+    it('no alarm is raised', () => {
+      assert.deepEqual(gate.alarms, []);
+    });
   });
 
-  it('default: an allow answers its question, and the call counts once', async () => {
-    await connect((request) => Promise.resolve(decision('allow', request)));
-    const { questions } = await promptQwenCode(run('default'));
-    assert.deepEqual([questions, made(), gate.requests.length], [0, true, 1]);
-    assert.deepEqual(gate.alarms, []);
-  });
-
-  it('default: a block answers its question too, and its reason reaches the model', async () => {
-    await connect((request) => Promise.resolve(decision('block', request)));
-    const { questions } = await promptQwenCode(run('default'));
-    assert.deepEqual([questions, made(), gate.requests.length], [0, false, 1]);
-    assert.ok(results().includes(`Auto Mode: ${REASON} ${REMEDY}`), results());
-    assert.deepEqual(gate.alarms, []);
-  });
-
-  it('default: with auto mode off Qwen Code asks its user', async () => {
-    await connect((request) => Promise.resolve(decision('defer', request)));
-    const { questions } = await promptQwenCode(run('default'));
-    assert.deepEqual([questions, made()], [1, false]);
-  });
-
-  it('default: another input in answer to its question is what runs, and is no call of its own', async () => {
-    await connect((request) =>
-      Promise.resolve({ ...decision('allow', request), stage: 'contained', rewritten: 'touch instead' }),
-    );
-    const { questions } = await promptQwenCode(run('default'));
-    assert.deepEqual([questions, made(), made('instead')], [0, false, true]);
-    assert.equal(gate.requests.length, 1);
-    assert.equal(gate.requests[0]?.takesRewritten, true);
-    assert.deepEqual(gate.alarms, []);
-  });
+  const gate = useScriptedGate();
+  const made = (): boolean => existsSync(join(gate.place.workspace, 'made-it'));
+  const touch = agentScript([{ name: 'run_shell_command', input: inputFor('made-it') }]);
+  const heard = (): string => results().at(-1) ?? assert.fail('no result came back');
 
   it('yolo: no window answers, so nothing runs', async () => {
-    await connect((request) => Promise.resolve(decision('allow', request)));
+    await connect(gate, touch, always('allow'));
     await gate.close();
-    await runQwenCode(run('yolo'));
+    await runQwenCode(options(gate, 'yolo'));
     assert.equal(made(), false);
     assert.deepEqual(gate.requests, []);
   });
 
   it('yolo: the launcher is gone, so nothing runs', async () => {
-    await connect((request) => Promise.resolve(decision('allow', request)));
+    await connect(gate, touch, always('allow'));
     await gate.close();
     rmSync(gateHome(gate.place.home).launcher);
-    await runQwenCode(run('yolo'));
+    await runQwenCode(options(gate, 'yolo'));
     assert.equal(made(), false);
-    assert.ok(results().includes('its launcher is missing'), results());
+    assert.ok(heard().includes('its launcher is missing'), heard());
   });
 
   it('disconnecting gives Qwen Code back as it was', async () => {
-    await connect((request) => Promise.resolve(decision('block', request)));
+    await connect(gate, touch, always('block'));
     disconnect();
     assert.equal(readFileSync(qwenCodeSettings(gate.place.home), 'utf8').includes('launcher'), false);
-    await runQwenCode(run('yolo'));
+    await runQwenCode(options(gate, 'yolo'));
     assert.ok(made());
     assert.deepEqual(gate.requests, []);
   });

@@ -1,5 +1,6 @@
 import type { Decision } from '../../src/engine/model/decision';
 import type { CheckRequest } from '../../src/calls/request';
+import type { ScriptedDecision } from './scriptedGate';
 
 export const REASON = 'Blocked by the rule bash(touch *) of these tests.';
 export const REMEDY = 'Ask the user first.';
@@ -18,3 +19,16 @@ export function decision(outcome: Decision['outcome'], request: CheckRequest): D
     summary: '',
   };
 }
+
+export const always =
+  (outcome: Decision['outcome']): ScriptedDecision =>
+  (request) =>
+    Promise.resolve(decision(outcome, request));
+
+/** A decision that takes its time. */
+export const late =
+  (outcome: Decision['outcome']): ScriptedDecision =>
+  async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    return decision(outcome, request);
+  };

@@ -12,7 +12,7 @@ export interface ScriptedGateOptions extends Partial<BridgeOptions> {
 }
 
 /** The bridge of this source tree with decisions as a test wants them; keeps what it was asked and told. */
-class ScriptedGate {
+export class ScriptedGate {
   requests: CheckRequest[] = [];
   notices: AgentNotice[] = [];
   /** Each as its kind and its tool. */
@@ -82,5 +82,12 @@ class ScriptedGate {
 export function useScriptedGate(): ScriptedGate {
   const gate = new ScriptedGate();
   afterEach(() => gate.end());
+  return gate;
+}
+
+/** One gate for a suite whose tests look at the same session. */
+export function useSessionGate(): ScriptedGate {
+  const gate = new ScriptedGate();
+  after(() => gate.end());
   return gate;
 }

@@ -24,7 +24,11 @@ export interface OpenAiBody {
   readonly tool_choice?: unknown;
   // Responses
   readonly instructions?: string;
-  readonly input?: readonly { readonly role: string; readonly content: readonly { readonly text: string }[] }[];
+  readonly input?: readonly {
+    readonly type?: string;
+    readonly role: string;
+    readonly content: readonly { readonly text: string }[];
+  }[];
   readonly max_output_tokens?: number;
   readonly reasoning?: unknown;
   readonly store?: boolean;
@@ -147,6 +151,18 @@ export function agentScript(
 /** The results of tool calls that a Chat Completions request carries back to the model, oldest first. */
 export function toolResults(body: OpenAiBody | undefined): readonly string[] {
   return (body?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => content);
+}
+
+/** The same over Responses, whose calls have more forms: one reply after the other, each when the result of the one before is there. */
+export function repliesInTurn(replies: readonly OpenAiReply[], text = 'Done.'): OpenAiScript {
+  return ({ body }) => replies[callOutputs(body).length] ?? says(text);
+}
+
+/** The results of tool calls that a Responses request carries back to the model, oldest first, each as JSON. */
+export function callOutputs(body: OpenAiBody | undefined): readonly string[] {
+  return (body?.input ?? [])
+    .filter(({ type }) => type?.endsWith('_call_output') === true)
+    .map((item) => JSON.stringify(item));
 }
 
 /**

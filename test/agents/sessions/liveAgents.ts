@@ -192,7 +192,8 @@ const qwenCode: LiveAgent = {
     writeFileSync(qwenCodeSettings(home), JSON.stringify({ $version: 4 }));
     setSignIn(qwenCodeSettings(home), 'openai');
     return {
-      run: async () => (await promptQwenCode({ agent, home, cwd, modelUrl, mode: 'default' }, seconds)).questions,
+      run: async () =>
+        (await promptQwenCode({ agent, home, cwd, modelUrl, mode: 'default' }, seconds)).questions.length,
     };
   },
 };

@@ -13,12 +13,12 @@ interface Message {
 
 /**
  * One prompt of the real Qwen Code. Every question to the user is refused.
- * @returns how often the user was asked
+ * @returns what the user was asked, each as JSON
  */
 export async function promptQwenCode(
   { agent, home, cwd, modelUrl, mode }: NodeAgentRun,
   seconds = 240,
-): Promise<{ readonly questions: number }> {
+): Promise<{ readonly questions: readonly string[] }> {
   const child = spawn(agent.node, [agent.script, '--acp', '--approval-mode', mode], {
     cwd,
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -31,7 +31,7 @@ export async function promptQwenCode(
       OPENAI_MODEL: 'test',
     },
   });
-  let questions = 0;
+  const questions: string[] = [];
   let lastId = 0;
   const waiting = new Map<number, (message: Message) => void>();
   const send = (message: object): void => {
@@ -47,7 +47,7 @@ export async function promptQwenCode(
     if (message.method === undefined) {
       waiting.get(message.id ?? -1)?.(message);
     } else if (message.id !== undefined) {
-      if (message.method === 'session/request_permission') questions += 1;
+      if (message.method === 'session/request_permission') questions.push(JSON.stringify(message.params));
       send({ id: message.id, result: { outcome: { outcome: 'cancelled' } } });
     }
   });
