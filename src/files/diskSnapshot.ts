@@ -6,12 +6,19 @@ import type { WalkBudget } from './walkBudget';
 
 /** Bounds memory: beyond it the disk is asked. */
 const MAX_KEPT = 10_000;
+/** The same bound for texts, in characters. */
+const MAX_KEPT_TEXT = 2_000_000;
 /** Each name of a pattern may ask the disk. */
 const MAX_NAMES = 10_000;
 
+interface ReadText {
+  readonly maxBytes: number;
+  readonly text: string | undefined;
+}
+
 /**
- * Asks about each entry once until the first await, and again after a question. Keeps no contents. A folder beyond the
- * bounds, or with homes, counts as too large.
+ * Asks about each entry and text once until the first await, and again after a question. A folder beyond the bounds, or
+ * with homes, counts as too large.
  * @param contentBudget for the files that would run; new for each look, so that walks before it change no answer
  */
 export function diskSnapshot(
@@ -22,8 +29,24 @@ export function diskSnapshot(
 ): FileSystem {
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();
   const realPaths = new Map<string, string | undefined>();
+  const otherNames = new Map<string, readonly string[] | 'unknown'>();
+  const texts = new Map<string, ReadText>();
+  let keptText = 0;
   let names = 0;
   let isForgetting = false;
+
+  function forgetSoon(): void {
+    if (isForgetting) return;
+    isForgetting = true;
+    queueMicrotask(() => {
+      isForgetting = false;
+      facts.clear();
+      realPaths.clear();
+      otherNames.clear();
+      texts.clear();
+      keptText = 0;
+    });
+  }
 
   function kept<T>(answers: Map<string, T>, path: string, ask: (path: string) => T): T {
     const known = answers.get(path);
@@ -31,30 +54,36 @@ export function diskSnapshot(
     const answer = ask(path);
     if (answers.size >= MAX_KEPT) return answer;
     answers.set(path, answer);
-    if (!isForgetting) {
-      isForgetting = true;
-      queueMicrotask(() => {
-        isForgetting = false;
-        facts.clear();
-        realPaths.clear();
-      });
-    }
+    forgetSoon();
     return answer;
+  }
+
+  function readText(path: string, maxBytes: number): string | undefined {
+    const known = texts.get(path);
+    if (known?.maxBytes === maxBytes) return known.text;
+    const text = files.readText(path, maxBytes);
+    const characters = text?.length ?? 0;
+    if (known !== undefined || texts.size >= MAX_KEPT || keptText + characters > MAX_KEPT_TEXT) return text;
+    keptText += characters;
+    texts.set(path, { maxBytes, text });
+    forgetSoon();
+    return text;
   }
 
   const inspect = (path: string): FileFacts | 'absent' | 'unreadable' => files.inspect(path);
   const realPath = (path: string): string | undefined => files.realPath(path);
+  const namesOf = (path: string): readonly string[] | 'unknown' => files.otherNames(path);
   const snapshot: FileSystem = {
     inspect: (path) => kept(facts, path, inspect),
     realPath: (path) => kept(realPaths, path, realPath),
-    otherNames: (path) => files.otherNames(path),
+    otherNames: (path) => kept(otherNames, path, namesOf),
     readLink: (path) => files.readLink(path),
     listNames: (path, max) => {
       const found = names > MAX_NAMES || budget.isSpent ? undefined : budget.spend(() => files.listNames(path, max));
       names += found?.length ?? 0;
       return names > MAX_NAMES ? undefined : found;
     },
-    readText: (path, maxBytes) => files.readText(path, maxBytes),
+    readText,
     readContent: (path, maxBytes) =>
       contentBudget.isSpent ? 'out-of-time' : contentBudget.spend(() => files.readContent(path, maxBytes)),
     isRemote: (path) => files.isRemote(path),
