@@ -1,4 +1,4 @@
-import type { FileFacts, FileSystem } from './fileSystem';
+import type { FileContent, FileFacts, FileSystem, NoContent } from './fileSystem';
 import { homeFolders } from './homeFolders';
 import type { MachineFacts } from './machineFacts';
 import { foldedSegments } from './pathText';
@@ -11,9 +11,9 @@ const MAX_KEPT_TEXT = 2_000_000;
 /** Each name of a pattern may ask the disk. */
 const MAX_NAMES = 10_000;
 
-interface ReadText {
+interface Read<T> {
   readonly maxBytes: number;
-  readonly text: string | undefined;
+  readonly answer: T;
 }
 
 /**
@@ -30,7 +30,8 @@ export function diskSnapshot(
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();
   const realPaths = new Map<string, string | undefined>();
   const otherNames = new Map<string, readonly string[] | 'unknown'>();
-  const texts = new Map<string, ReadText>();
+  const texts = new Map<string, Read<string | undefined>>();
+  const contents = new Map<string, Read<FileContent | NoContent>>();
   let keptText = 0;
   let names = 0;
   let isForgetting = false;
@@ -44,6 +45,7 @@ export function diskSnapshot(
       realPaths.clear();
       otherNames.clear();
       texts.clear();
+      contents.clear();
       keptText = 0;
     });
   }
@@ -58,20 +60,29 @@ export function diskSnapshot(
     return answer;
   }
 
-  function readText(path: string, maxBytes: number): string | undefined {
-    const known = texts.get(path);
-    if (known?.maxBytes === maxBytes) return known.text;
-    const text = files.readText(path, maxBytes);
-    const characters = text?.length ?? 0;
-    if (known !== undefined || texts.size >= MAX_KEPT || keptText + characters > MAX_KEPT_TEXT) return text;
+  function keptRead<T>(
+    reads: Map<string, Read<T>>,
+    path: string,
+    maxBytes: number,
+    read: (path: string, maxBytes: number) => T,
+    textOf: (answer: T) => string | undefined,
+  ): T {
+    const known = reads.get(path);
+    if (known?.maxBytes === maxBytes) return known.answer;
+    const answer = read(path, maxBytes);
+    const characters = textOf(answer)?.length ?? 0;
+    if (known !== undefined || reads.size >= MAX_KEPT || keptText + characters > MAX_KEPT_TEXT) return answer;
     keptText += characters;
-    texts.set(path, { maxBytes, text });
+    reads.set(path, { maxBytes, answer });
     forgetSoon();
-    return text;
+    return answer;
   }
 
   const inspect = (path: string): FileFacts | 'absent' | 'unreadable' => files.inspect(path);
   const realPath = (path: string): string | undefined => files.realPath(path);
+  const textAt = (path: string, maxBytes: number): string | undefined => files.readText(path, maxBytes);
+  const contentAt = (path: string, maxBytes: number): FileContent | NoContent =>
+    contentBudget.isSpent ? 'out-of-time' : contentBudget.spend(() => files.readContent(path, maxBytes));
   const namesOf = (path: string): readonly string[] | 'unknown' => files.otherNames(path);
   const snapshot: FileSystem = {
     inspect: (path) => kept(facts, path, inspect),
@@ -83,9 +94,8 @@ export function diskSnapshot(
       names += found?.length ?? 0;
       return names > MAX_NAMES ? undefined : found;
     },
-    readText,
-    readContent: (path, maxBytes) =>
-      contentBudget.isSpent ? 'out-of-time' : contentBudget.spend(() => files.readContent(path, maxBytes)),
+    readText: (path, maxBytes) => keptRead(texts, path, maxBytes, textAt, asItIs),
+    readContent: (path, maxBytes) => keptRead(contents, path, maxBytes, contentAt, textOfContent),
     isRemote: (path) => files.isRemote(path),
     heldByVersionControl: (path) => files.heldByVersionControl(path),
     versionControlStates: (paths) => files.versionControlStates(paths),
@@ -97,6 +107,14 @@ export function diskSnapshot(
     },
   };
   return snapshot;
+}
+
+function asItIs(text: string | undefined): string | undefined {
+  return text;
+}
+
+function textOfContent(content: FileContent | NoContent): string | undefined {
+  return typeof content === 'string' ? undefined : content.text;
 }
 
 /** Such as the root: the walk ends unknown. */
