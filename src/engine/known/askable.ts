@@ -3,9 +3,10 @@ import type { GivenAnswers } from '../model/answers';
 import type { AskedPort, AskedQuestion } from '../model/knownRound';
 import type { Gate } from '../model/ports';
 
-export type AskedPorts = Pick<Gate, Exclude<AskedPort, 'request' | 'answers'>> & {
+export type AskedPorts = Pick<Gate, Exclude<AskedPort, 'request' | 'answers' | 'words'>> & {
   readonly request: CheckRequest;
   readonly answers: GivenAnswers;
+  readonly words: Pick<Gate, 'redact'>;
 };
 
 /** No effect, and the words of question and answer hold all that counts: it may be asked again. */
@@ -26,6 +27,7 @@ const ASKABLE: { readonly [Port in Exclude<AskedPort, 'request'>]: readonly (key
   writes: ['wrote', 'lastWrite'],
   memory: ['holdsAllowOnce', 'cached', 'paused', 'livingShellChanged', 'ignoresEntry', 'exempted'],
   user: ['available'],
+  words: ['redact'],
   answers: [
     'exemptedNow',
     'released',

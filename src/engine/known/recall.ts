@@ -73,7 +73,8 @@ export class Recall implements Steps {
     set: (round: KnownRound) => void,
   ) {
     const { files, writes, memory, user } = gate;
-    this.#ports = { files, writes, memory, user, request, answers };
+    const words = { redact: (text: string) => gate.redact(text) };
+    this.#ports = { files, writes, memory, user, request, answers, words };
     this.#recorder = new Recorder(this.#ports);
     this.#set = set;
     this.#round = { configuration, machine: Object.values(gate.machine) };
@@ -164,7 +165,7 @@ function recordedGate(gate: Gate, recorder: Recorder): Gate {
     containment: gate.containment === undefined ? undefined : unkeptContainment(gate.containment, recorder),
     removals: gate.removals === undefined ? undefined : unkeptRemovals(gate.removals, recorder),
     configurationFor: recorder.unkept((...given) => gate.configurationFor(...given)),
-    redact: recorder.unkept(gate.redact),
+    redact: recorder.port('words').redact,
     newId: recorder.unkept(() => gate.newId()),
     writeLog: recorder.unkept((...given) => gate.writeLog(...given)),
     note: recorder.unkept((decision) => {

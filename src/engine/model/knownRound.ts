@@ -5,7 +5,7 @@ type Primitive = string | number | boolean | null | undefined;
 /** Flat, to compare quickly. */
 export type KeptValue = Primitive | readonly Primitive[] | Readonly<Record<string, Primitive>>;
 
-export type AskedPort = 'files' | 'writes' | 'memory' | 'user' | 'request' | 'answers';
+export type AskedPort = 'files' | 'writes' | 'memory' | 'user' | 'request' | 'answers' | 'words';
 
 export interface AskedQuestion {
   readonly port: AskedPort;
