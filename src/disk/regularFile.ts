@@ -5,6 +5,9 @@ const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 const CHUNK_BYTES = 64 * 1024;
 
+/** Most reads only learn here that the file has ended: no memory is claimed for that. */
+const beyond = Buffer.allocUnsafe(CHUNK_BYTES);
+
 /** Follows links. Undefined: no regular file, unreadable or above `maxBytes`. A named pipe cannot hang the gate. */
 export function readRegularFile(path: string, maxBytes: number): Buffer | undefined {
   let descriptor: number | undefined;
@@ -25,12 +28,13 @@ function readToEnd(descriptor: number, claimedSize: number, maxBytes: number): B
   const chunks: Buffer[] = [];
   let total = 0;
   for (;;) {
-    const chunk = Buffer.allocUnsafe(total === 0 ? claimedSize + 1 : CHUNK_BYTES);
+    const isFirst = total === 0;
+    const chunk = isFirst ? Buffer.allocUnsafe(claimedSize + 1) : beyond;
     const count = readSync(descriptor, chunk, 0, chunk.length, null);
     if (count === 0) break;
     total += count;
     if (total > maxBytes) return undefined;
-    chunks.push(chunk.subarray(0, count));
+    chunks.push(isFirst ? chunk.subarray(0, count) : Buffer.from(chunk.subarray(0, count)));
   }
   return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, total);
 }

@@ -3,10 +3,9 @@ import { diskSnapshot } from '../files/diskSnapshot';
 import { WalkBudget } from '../files/walkBudget';
 import { trialCommand } from './contained/trial';
 import { keepEffects } from './effects';
-import { recallOf, type Steps } from './known/recall';
+import { recallOf, type KnownCall, type Steps } from './known/recall';
 import { Answers } from './model/answers';
 import type { Decision, Stage as StageId } from './model/decision';
-import type { KnownRounds } from './model/knownRound';
 import type { Gate } from './model/ports';
 import { isVerdict, isWait, type CallContext, type Passed, type Stage, type Verdict, type Wait } from './model/stage';
 import { Trace } from './model/trace';
@@ -70,7 +69,6 @@ export interface Settled {
 
 /**
  * All stages over one snapshot of configuration and disk, without effects.
- * @param known for a first round only: later ones have answers
  * @returns the first opinion; a failing stage blocks
  */
 export function settle(
@@ -78,18 +76,18 @@ export function settle(
   gate: Gate,
   answers: Answers,
   isCancelled: boolean,
-  known?: KnownRounds,
+  known?: KnownCall,
 ): Settled {
   const configuration = gate.configurationFor(request?.cwd, request?.sessionId);
   const isOver = isCancelled || request?.cancelled === true;
   const isKeepable = request !== undefined && problem === undefined && !isOver;
-  const recall = isKeepable && known !== undefined ? recallOf(request, gate, configuration, known) : undefined;
-  const steps = recall ?? { request, gate, step: <T>(work: () => T): T => work() };
-  const round = roundOf(steps, problem, configuration, answers, isOver);
+  const recall = isKeepable && known !== undefined ? recallOf(request, gate, configuration, answers, known) : undefined;
+  const steps = recall ?? { request, gate, answers, step: <T>(work: () => T): T => work() };
+  const round = roundOf(steps, problem, configuration, isOver);
   const settled = throughStages(round, steps);
   const runs = UNJUDGED.has(settled.stage) ? {} : steps.step(() => runsOf(round));
   recall?.keep();
-  return { ...settled, runs, context: recall === undefined ? round : round.over(request, gate) };
+  return { ...settled, runs, context: recall === undefined ? round : round.over(request, gate, answers) };
 }
 
 function throughStages(context: CallContext, steps: Steps): Omit<Settled, 'context' | 'runs'> {
@@ -133,8 +131,9 @@ export async function decide(
     reading = readRequest(raw, now);
     const answers = new Answers();
     const limit = new RoundLimit();
+    const known = gate.known === undefined ? undefined : { rounds: gate.known, before: 0 };
     while (verdict === undefined) {
-      last = settle(reading, now, answers, signal.aborted, last === undefined ? gate.known : undefined);
+      last = settle(reading, now, answers, signal.aborted, known);
       const { opinion, context, stage } = last;
       noteOnTheWay(last, answers, trace);
       keepEffects(opinion, last.passed, context, answers, draft.id);
@@ -146,6 +145,7 @@ export async function decide(
         trace.note(stage, answer.said, gate.clock.monotonic() - since);
         verdict = answer.verdict;
         now = lookAt(gate, budget);
+        if (known !== undefined) known.before += 1;
       }
     }
     summary = summaryOf(reading, gate, judgedContext(last));

@@ -14,7 +14,7 @@ import { hardFloor } from '../floor/hardFloor';
 import type { CheckRequest } from '../calls/request';
 import type { Gate } from './model/ports';
 import type { Steps } from './known/recall';
-import type { Answers } from './model/answers';
+import type { GivenAnswers } from './model/answers';
 import type { CallClosure, CallContext } from './model/stage';
 import type { ResolvedTouch, ToolCall } from '../calls/toolCall';
 
@@ -27,14 +27,14 @@ export class Round implements CallContext {
     private readonly read: ToolCall | string,
     readonly configuration: EffectiveConfiguration,
     readonly gate: Gate,
-    readonly answers: Answers,
+    readonly answers: GivenAnswers,
     readonly cancelled: boolean,
   ) {}
 
   /** For what follows the round. */
-  over(request: CheckRequest | undefined, gate: Gate): Round {
+  over(request: CheckRequest | undefined, gate: Gate, answers: GivenAnswers): Round {
     const read = typeof this.read === 'string' || request === undefined ? this.read : { ...this.read, request };
-    return new Round(read, this.configuration, gate, this.answers, this.cancelled);
+    return new Round(read, this.configuration, gate, answers, this.cancelled);
   }
 
   get permissions(): CompiledPermissions {
@@ -82,10 +82,9 @@ export function roundOf(
   steps: Steps,
   problem: string | undefined,
   configuration: EffectiveConfiguration,
-  answers: Answers,
   isCancelled: boolean,
 ): Round {
-  const { request, gate } = steps;
+  const { request, gate, answers } = steps;
   const round = (read: ToolCall | string): Round => new Round(read, configuration, gate, answers, isCancelled);
   if (request === undefined || problem !== undefined) return round(problem ?? 'it could not be read');
   try {

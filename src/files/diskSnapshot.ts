@@ -1,4 +1,4 @@
-import type { FileFacts, FileSystem } from './fileSystem';
+import type { FileContent, FileFacts, FileSystem, NoContent } from './fileSystem';
 import { homeFolders } from './homeFolders';
 import type { MachineFacts } from './machineFacts';
 import { foldedSegments } from './pathText';
@@ -6,12 +6,19 @@ import type { WalkBudget } from './walkBudget';
 
 /** Bounds memory: beyond it the disk is asked. */
 const MAX_KEPT = 10_000;
+/** The same bound for texts, in characters. */
+const MAX_KEPT_TEXT = 2_000_000;
 /** Each name of a pattern may ask the disk. */
 const MAX_NAMES = 10_000;
 
+interface Read<T> {
+  readonly maxBytes: number;
+  readonly answer: T;
+}
+
 /**
- * Asks about each entry once until the first await, and again after a question. Keeps no contents. A folder beyond the
- * bounds, or with homes, counts as too large.
+ * Asks about each entry and text once until the first await, and again after a question. A folder beyond the bounds, or
+ * with homes, counts as too large.
  * @param contentBudget for the files that would run; new for each look, so that walks before it change no answer
  */
 export function diskSnapshot(
@@ -22,8 +29,26 @@ export function diskSnapshot(
 ): FileSystem {
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();
   const realPaths = new Map<string, string | undefined>();
+  const otherNames = new Map<string, readonly string[] | 'unknown'>();
+  const texts = new Map<string, Read<string | undefined>>();
+  const contents = new Map<string, Read<FileContent | NoContent>>();
+  let keptText = 0;
   let names = 0;
   let isForgetting = false;
+
+  function forgetSoon(): void {
+    if (isForgetting) return;
+    isForgetting = true;
+    queueMicrotask(() => {
+      isForgetting = false;
+      facts.clear();
+      realPaths.clear();
+      otherNames.clear();
+      texts.clear();
+      contents.clear();
+      keptText = 0;
+    });
+  }
 
   function kept<T>(answers: Map<string, T>, path: string, ask: (path: string) => T): T {
     const known = answers.get(path);
@@ -31,32 +56,46 @@ export function diskSnapshot(
     const answer = ask(path);
     if (answers.size >= MAX_KEPT) return answer;
     answers.set(path, answer);
-    if (!isForgetting) {
-      isForgetting = true;
-      queueMicrotask(() => {
-        isForgetting = false;
-        facts.clear();
-        realPaths.clear();
-      });
-    }
+    forgetSoon();
+    return answer;
+  }
+
+  function keptRead<T>(
+    reads: Map<string, Read<T>>,
+    path: string,
+    maxBytes: number,
+    read: (path: string, maxBytes: number) => T,
+    textOf: (answer: T) => string | undefined,
+  ): T {
+    const known = reads.get(path);
+    if (known?.maxBytes === maxBytes) return known.answer;
+    const answer = read(path, maxBytes);
+    const characters = textOf(answer)?.length ?? 0;
+    if (known !== undefined || reads.size >= MAX_KEPT || keptText + characters > MAX_KEPT_TEXT) return answer;
+    keptText += characters;
+    reads.set(path, { maxBytes, answer });
+    forgetSoon();
     return answer;
   }
 
   const inspect = (path: string): FileFacts | 'absent' | 'unreadable' => files.inspect(path);
   const realPath = (path: string): string | undefined => files.realPath(path);
+  const textAt = (path: string, maxBytes: number): string | undefined => files.readText(path, maxBytes);
+  const contentAt = (path: string, maxBytes: number): FileContent | NoContent =>
+    contentBudget.isSpent ? 'out-of-time' : contentBudget.spend(() => files.readContent(path, maxBytes));
+  const namesOf = (path: string): readonly string[] | 'unknown' => files.otherNames(path);
   const snapshot: FileSystem = {
     inspect: (path) => kept(facts, path, inspect),
     realPath: (path) => kept(realPaths, path, realPath),
-    otherNames: (path) => files.otherNames(path),
+    otherNames: (path) => kept(otherNames, path, namesOf),
     readLink: (path) => files.readLink(path),
     listNames: (path, max) => {
       const found = names > MAX_NAMES || budget.isSpent ? undefined : budget.spend(() => files.listNames(path, max));
       names += found?.length ?? 0;
       return names > MAX_NAMES ? undefined : found;
     },
-    readText: (path, maxBytes) => files.readText(path, maxBytes),
-    readContent: (path, maxBytes) =>
-      contentBudget.isSpent ? 'out-of-time' : contentBudget.spend(() => files.readContent(path, maxBytes)),
+    readText: (path, maxBytes) => keptRead(texts, path, maxBytes, textAt, asItIs),
+    readContent: (path, maxBytes) => keptRead(contents, path, maxBytes, contentAt, textOfContent),
     isRemote: (path) => files.isRemote(path),
     heldByVersionControl: (path) => files.heldByVersionControl(path),
     versionControlStates: (paths) => files.versionControlStates(paths),
@@ -68,6 +107,14 @@ export function diskSnapshot(
     },
   };
   return snapshot;
+}
+
+function asItIs(text: string | undefined): string | undefined {
+  return text;
+}
+
+function textOfContent(content: FileContent | NoContent): string | undefined {
+  return typeof content === 'string' ? undefined : content.text;
 }
 
 /** Such as the root: the walk ends unknown. */

@@ -1,11 +1,16 @@
 import type { CheckRequest } from '../../calls/request';
+import type { GivenAnswers } from '../model/answers';
 import type { AskedPort, AskedQuestion } from '../model/knownRound';
 import type { Gate } from '../model/ports';
 
-export type AskedPorts = Pick<Gate, Exclude<AskedPort, 'request'>> & { readonly request: CheckRequest };
+export type AskedPorts = Pick<Gate, Exclude<AskedPort, 'request' | 'answers' | 'words'>> & {
+  readonly request: CheckRequest;
+  readonly answers: GivenAnswers;
+  readonly words: Pick<Gate, 'redact'>;
+};
 
 /** No effect, and the words of question and answer hold all that counts: it may be asked again. */
-const ASKABLE: { readonly [Port in Exclude<AskedPort, 'request'>]: readonly (keyof Gate[Port])[] } = {
+const ASKABLE: { readonly [Port in Exclude<AskedPort, 'request'>]: readonly (keyof AskedPorts[Port])[] } = {
   files: [
     'inspect',
     'realPath',
@@ -13,14 +18,27 @@ const ASKABLE: { readonly [Port in Exclude<AskedPort, 'request'>]: readonly (key
     'readLink',
     'listNames',
     'readText',
+    'readContent',
     'isRemote',
     'heldByVersionControl',
     'versionControlStates',
     'gitLinks',
   ],
-  writes: ['wrote'],
+  writes: ['wrote', 'lastWrite'],
   memory: ['holdsAllowOnce', 'cached', 'paused', 'livingShellChanged', 'ignoresEntry', 'exempted'],
   user: ['available'],
+  words: ['redact'],
+  answers: [
+    'exemptedNow',
+    'released',
+    'askedInPause',
+    'isJudged',
+    'approval',
+    'judgement',
+    'isUsable',
+    'preparedRun',
+    'keptRemoval',
+  ],
 };
 
 /** @returns whether a member of this name may be asked again, in later versions too */

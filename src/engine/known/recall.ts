@@ -1,4 +1,5 @@
 import type { CheckRequest } from '../../calls/request';
+import type { GivenAnswers } from '../model/answers';
 import type { EffectiveConfiguration } from '../model/configuration';
 import type { KnownRound, KnownRounds, KnownStep } from '../model/knownRound';
 import type { Containment, Gate, Removals } from '../model/ports';
@@ -9,8 +10,15 @@ import { Recorder } from './recorder';
 export interface Steps {
   readonly request: CheckRequest | undefined;
   readonly gate: Gate;
-  /** @param work depends only on this request and gate, and the steps before */
+  readonly answers: GivenAnswers;
+  /** @param work depends only on this request, gate and answers, and the steps before */
   step<T>(work: () => T): T;
+}
+
+export interface KnownCall {
+  readonly rounds: KnownRounds;
+  /** Rounds of this decision before this one. */
+  readonly before: number;
 }
 
 /** A slower step may have hit a time limit. */
@@ -24,22 +32,30 @@ export function recallOf(
   request: CheckRequest,
   gate: Gate,
   configuration: EffectiveConfiguration,
-  known: KnownRounds,
+  answers: GivenAnswers,
+  { rounds, before }: KnownCall,
 ): Recall | undefined {
   // Not canonical: the input's order is shown.
-  const key = JSON.stringify(KEY_FIELDS.map((field) => request[field] ?? null));
-  return known.comesAgain(key) ? new Recall(request, key, gate, configuration, known) : undefined;
+  const first = JSON.stringify(KEY_FIELDS.map((field) => request[field] ?? null));
+  const comesAgain = before === 0 ? rounds.comesAgain(first) : rounds.get(first) !== undefined;
+  if (!comesAgain) return undefined;
+  const key = before === 0 ? first : `${first}${before}`;
+  // Up to the first stage with an answer, a later round is like the first.
+  const known = rounds.get(key) ?? rounds.get(first);
+  return new Recall(request, answers, gate, configuration, known, (round) => {
+    rounds.set(key, round);
+  });
 }
 
 /**
- * A first round need not run again while all that it asked has the same answers: it follows from its key, the
+ * A round need not run again while all that it asked has the same answers: it follows from its key, the
  * configuration, the machine and those answers alone. From the first new answer on, all is done anew.
  */
 export class Recall implements Steps {
   readonly request: CheckRequest;
   readonly gate: Gate;
-  readonly #key: string;
-  readonly #rounds: KnownRounds;
+  readonly answers: GivenAnswers;
+  readonly #set: (round: KnownRound) => void;
   readonly #ports: AskedPorts;
   readonly #recorder: Recorder;
   readonly #round: Omit<KnownRound, 'steps'>;
@@ -50,19 +66,21 @@ export class Recall implements Steps {
 
   constructor(
     request: CheckRequest,
-    key: string,
+    answers: GivenAnswers,
     gate: Gate,
     configuration: EffectiveConfiguration,
-    rounds: KnownRounds,
+    known: KnownRound | undefined,
+    set: (round: KnownRound) => void,
   ) {
     const { files, writes, memory, user } = gate;
-    this.#ports = { files, writes, memory, user, request };
+    const words = { redact: (text: string) => gate.redact(text) };
+    this.#ports = { files, writes, memory, user, request, answers, words };
     this.#recorder = new Recorder(this.#ports);
-    this.#key = key;
-    this.#rounds = rounds;
+    this.#set = set;
     this.#round = { configuration, machine: Object.values(gate.machine) };
-    this.#known = stepsOf(rounds.get(key), this.#round);
+    this.#known = stepsOf(known, this.#round);
     this.request = this.#recorder.port('request', IN_KEY);
+    this.answers = this.#recorder.port('answers');
     this.gate = recordedGate(gate, this.#recorder);
   }
 
@@ -78,7 +96,7 @@ export class Recall implements Steps {
   }
 
   keep(): void {
-    if (this.#hasNew) this.#rounds.set(this.#key, { ...this.#round, steps: this.#steps });
+    if (this.#hasNew) this.#set({ ...this.#round, steps: this.#steps });
   }
 
   #taken<T>(work: () => T): T {
@@ -147,7 +165,7 @@ function recordedGate(gate: Gate, recorder: Recorder): Gate {
     containment: gate.containment === undefined ? undefined : unkeptContainment(gate.containment, recorder),
     removals: gate.removals === undefined ? undefined : unkeptRemovals(gate.removals, recorder),
     configurationFor: recorder.unkept((...given) => gate.configurationFor(...given)),
-    redact: recorder.unkept(gate.redact),
+    redact: recorder.port('words').redact,
     newId: recorder.unkept(() => gate.newId()),
     writeLog: recorder.unkept((...given) => gate.writeLog(...given)),
     note: recorder.unkept((decision) => {

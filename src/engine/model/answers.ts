@@ -5,7 +5,20 @@ export interface Approval {
   readonly runs: boolean;
 }
 
-export class Answers {
+/** What a round asks of them. */
+export interface GivenAnswers {
+  readonly exemptedNow: boolean;
+  readonly released: boolean;
+  readonly askedInPause: string | undefined;
+  readonly isJudged: boolean;
+  approval(key: string): Approval | undefined;
+  judgement(key: string): ClassifierAnswer | undefined;
+  isUsable(key: string): boolean | undefined;
+  preparedRun(key: string): PreparedRun | undefined;
+  keptRemoval(key: string): KeptRemoval | undefined;
+}
+
+export class Answers implements GivenAnswers {
   /** No refusals: they end the decision. */
   readonly user = new Map<string, Approval>();
   readonly classifier = new Map<string, ClassifierAnswer>();
@@ -17,4 +30,28 @@ export class Answers {
   released = false;
   /** The judgement shown in a pause: a yes counts even after the pause. */
   askedInPause: string | undefined;
+
+  get isJudged(): boolean {
+    return this.classifier.size > 0;
+  }
+
+  approval(key: string): Approval | undefined {
+    return this.user.get(key);
+  }
+
+  judgement(key: string): ClassifierAnswer | undefined {
+    return this.classifier.get(key);
+  }
+
+  isUsable(key: string): boolean | undefined {
+    return this.usable.get(key);
+  }
+
+  preparedRun(key: string): PreparedRun | undefined {
+    return this.contained.get(key);
+  }
+
+  keptRemoval(key: string): KeptRemoval | undefined {
+    return this.removals.get(key);
+  }
 }

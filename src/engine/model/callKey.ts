@@ -56,7 +56,10 @@ export function closureKey({ closure }: CallClosure): JsonValue {
 
 /** Equal to `callKey` of its decision. */
 export function keyOfCall({ call: { request }, closure }: Pick<CallContext, 'call' | 'closure'>): string {
-  return callKey({ ...request, runs: { files: nodesOf(closure.closure).map(({ node }) => node) } });
+  // Not all fields: a round that asks which there are is never known.
+  const { agent, sessionId, cwd, tool, input } = request;
+  const runs = { files: nodesOf(closure.closure).map(({ node }) => node) };
+  return callKey({ agent, sessionId, cwd, tool, input, runs });
 }
 
 export function livingShellKey({ line, request: { agent, sessionId } }: ToolCall): string | undefined {

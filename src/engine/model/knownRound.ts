@@ -5,7 +5,7 @@ type Primitive = string | number | boolean | null | undefined;
 /** Flat, to compare quickly. */
 export type KeptValue = Primitive | readonly Primitive[] | Readonly<Record<string, Primitive>>;
 
-export type AskedPort = 'files' | 'writes' | 'memory' | 'user' | 'request';
+export type AskedPort = 'files' | 'writes' | 'memory' | 'user' | 'request' | 'answers' | 'words';
 
 export interface AskedQuestion {
   readonly port: AskedPort;
@@ -30,7 +30,7 @@ export interface KnownRound {
   readonly steps: readonly KnownStep[];
 }
 
-/** First rounds and what they asked; see `Recall`. */
+/** Rounds and what they asked; see `Recall`. */
 export interface KnownRounds {
   /** Keeping answers costs time, and most calls never come again. Counts this time. */
   comesAgain(key: string): boolean;

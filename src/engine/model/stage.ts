@@ -5,7 +5,7 @@ import type { Decision } from './decision';
 import type { FloorHit } from '../../floor/files/fileFloor';
 import type { ClassifierAnswer, ClassifierQuestion, ContainedRun, Gate, RemovalRun, UserQuestion } from './ports';
 import type { ToolCall } from '../../calls/toolCall';
-import type { Answers } from './answers';
+import type { GivenAnswers } from './answers';
 
 export type Verdict = Pick<Decision, 'outcome' | 'stage' | 'reason'> &
   Partial<Pick<Decision, 'tier' | 'rule' | 'fragment' | 'remedy' | 'outage' | 'classifier' | 'rewritten'>>;
@@ -31,7 +31,7 @@ export interface CallContext {
   readonly gate: Gate;
   readonly configuration: EffectiveConfiguration;
   readonly permissions: CompiledPermissions;
-  readonly answers: Answers;
+  readonly answers: GivenAnswers;
   readonly interactive: boolean;
   /** Ask rules check it: nobody is asked about a call that cannot run. */
   readonly floor: FloorHit | undefined;

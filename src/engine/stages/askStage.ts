@@ -167,6 +167,6 @@ function approvalHoldsInOutage({ answers, configuration }: CallContext, source: 
   const { classifier } = configuration;
   if (classifier.whenUnavailable !== 'ask' || !AUTHORISING.has(source)) return false;
   const key = canonical(classifier as unknown as JsonObject);
-  const usable = answers.usable.get(key);
+  const usable = answers.isUsable(key);
   return usable === undefined ? { from: 'usable', about: 'whether a classifier is usable', key } : !usable;
 }

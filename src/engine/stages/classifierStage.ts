@@ -12,7 +12,7 @@ import { judgementDetails, outageDetails, reasonToAsk, type Judgement, type Outa
 export const classifierStage: Stage = (context, passed) => {
   const facts = questionFacts(context);
   const key = questionKey(facts, context.configuration, passed);
-  const answer = context.answers.classifier.get(key);
+  const answer = context.answers.judgement(key);
   if (answer === undefined) {
     return { from: 'classifier', about: 'the classifier', key, question: questionOf(context, passed, facts) };
   }

@@ -18,7 +18,7 @@ export const containedStage: Stage = (context, passed) => {
   if (notContained(context, passed) !== undefined) return undefined;
   const run = containedRun(context);
   if (run === undefined) return undefined;
-  const prepared = context.answers.contained.get(run.callKey);
+  const prepared = context.answers.preparedRun(run.callKey);
   if (prepared === undefined) return { from: 'containment', about: 'a contained run', key: run.callKey, run };
   if (prepared.kind === 'not-possible') return undefined;
   const contained =

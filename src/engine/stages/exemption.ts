@@ -17,7 +17,8 @@ export function exemptionKey(
   because: string,
 ): string | undefined {
   const { request } = call;
-  if (request.sessionId === undefined || rule.source === 'managed' || call.guessedLines.length > 0) return undefined;
+  const { agent, sessionId, cwd, tool } = request;
+  if (sessionId === undefined || rule.source === 'managed' || call.guessedLines.length > 0) return undefined;
   const shell = livingShellKey(call);
   if (shell !== undefined && memory.livingShellChanged(shell)) return undefined;
   const named = namedFiles(call, machine, files);
@@ -25,7 +26,7 @@ export function exemptionKey(
   return canonical({
     rule,
     because,
-    call: callKey({ ...request, input: withoutAgentWords(call) }),
+    call: callKey({ agent, sessionId, cwd, tool, input: withoutAgentWords(call) }),
     subAgent: request.subAgent ?? null,
     mode: request.mode ?? null,
     environment: request.environment ?? null,

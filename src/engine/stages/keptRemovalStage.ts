@@ -23,7 +23,7 @@ export const keptRemovalStage: Stage = (context) => {
   };
   // What came or went meanwhile is kept anew.
   const key = JSON.stringify([keyOfCall(context), folder, paths, entries]);
-  const kept = answers.removals.get(key);
+  const kept = answers.keptRemoval(key);
   if (kept === undefined) return { from: 'removals', about: 'what is removed', key, run };
   if (kept.kind === 'not-possible') return undefined;
   return {

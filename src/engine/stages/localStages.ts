@@ -98,7 +98,7 @@ export const allowOnceStage: Stage = (context) => {
 export const cacheStage: Stage = (context, passed) => {
   const { answers, gate } = context;
   // Once it was asked about this call, its answer counts.
-  if (answers.classifier.size > 0) return undefined;
+  if (answers.isJudged) return undefined;
   if (!isCacheable(context, passed) || !gate.memory.cached(cacheKey(context))) return undefined;
   return {
     outcome: 'allow',

@@ -23,7 +23,7 @@ export function userApproval(context: CallContext, question: Question): Approval
   const { why, because, note, yesRuns, refusal, ignorable, exemption } = question;
   const about = canonical(question.about);
   const key = canonical([about, call.touches.map(({ resolved }) => resolved.candidates), closureKey(closure)]);
-  const given = answers.user.get(key);
+  const given = answers.approval(key);
   if (given !== undefined && (given.runs || !yesRuns)) return given;
   const { cwd, agent, subAgent, mode, sessionId, callId } = call.request;
   return {

@@ -56,12 +56,37 @@ describe('the disk as one call sees it', () => {
     assert.notEqual(snapshot.inspect('/late'), 'absent');
   });
 
-  it('keeps no content', () => {
+  it('is read once until the next await, for each bound of its own', async () => {
     const tree: Record<string, string | undefined> = { '/a': 'before' };
-    const snapshot = snapshotOf({ ...fakeFiles({}), readText: (path) => fakeFiles(tree).readText(path, 100) });
+    const bounds: number[] = [];
+    const snapshot = snapshotOf({
+      ...fakeFiles({}),
+      readText: (path, maxBytes) => {
+        bounds.push(maxBytes);
+        return tree[path]?.slice(0, maxBytes);
+      },
+    });
     assert.equal(snapshot.readText('/a', 100), 'before');
     tree['/a'] = 'after';
+    assert.equal(snapshot.readText('/a', 100), 'before');
+    assert.equal(snapshot.readText('/a', 3), 'aft');
+    await Promise.resolve();
     assert.equal(snapshot.readText('/a', 100), 'after');
+    assert.deepEqual(bounds, [100, 3, 100]);
+  });
+
+  it('keeps no more text than its bound', () => {
+    let reads = 0;
+    const text = 'x'.repeat(1_500_000);
+    const snapshot = snapshotOf({
+      ...fakeFiles({}),
+      readText: () => {
+        reads += 1;
+        return text;
+      },
+    });
+    for (const path of ['/a', '/b', '/a', '/b']) assert.equal(snapshot.readText(path, 2_000_000), text);
+    assert.equal(reads, 3);
   });
 
   it('does not tell the names in folders any more where they are too many', () => {

@@ -23,6 +23,8 @@ export const TREE: Tree = {
   [`${WORKSPACE}/.git/refs/heads/main`]: '0123456789012345678901234567890123456789\n',
   [`${WORKSPACE}/link`]: { link: `${WORKSPACE}/src/a.ts` },
   [`${HOME}/.bashrc`]: '',
+  [`${WORKSPACE}/run.sh`]: 'ls\n',
+  [`${WORKSPACE}/package.json`]: '{"scripts":{"test":"sh run.sh"}}',
   [`${HOME}/.auto-mode/token`]: 'token',
 };
 
@@ -54,11 +56,19 @@ export class ChangingWorld {
   userSays: 'approved' | 'declined' | 'exempt' | 'ignore-entry' = 'approved';
   judgeSays: 'allow' | 'block' | 'outage' = 'outage';
   terminalShell = 'bash';
+  /** What changes while somebody is asked. */
+  meanwhile: Tree = {};
 
   gate(known?: KnownRounds): FakeGate {
     const fake = fakeGate({
-      user: () => ({ kind: this.userSays }),
-      classifier: () => (this.judgeSays === 'outage' ? OUTAGE : verdict(this.judgeSays)),
+      user: () => {
+        this.#wait();
+        return { kind: this.userSays };
+      },
+      classifier: () => {
+        this.#wait();
+        return this.judgeSays === 'outage' ? OUTAGE : verdict(this.judgeSays);
+      },
     });
     const readTerminalShell = (): string => this.terminalShell;
     const readUser = (): boolean => this.hasUser;
@@ -87,6 +97,10 @@ export class ChangingWorld {
       configurationFor: () => SETTINGS[this.settings] ?? base,
       known,
     };
+  }
+
+  #wait(): void {
+    this.tree = { ...this.tree, ...this.meanwhile };
   }
 
   #files(): FileSystem {

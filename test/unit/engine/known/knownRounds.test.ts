@@ -39,6 +39,8 @@ const COMMANDS = [
   'rm -rf build',
   'grep -rn text .',
   'make',
+  'sh run.sh',
+  'npm test',
   'cd src && wc -l a.ts',
   'export PATH=/tmp; ls',
   'cat *.ts',
@@ -70,6 +72,8 @@ const path = fc.constantFrom(
 const entry = fc.constantFrom('old text', 'new text', undefined, { link: `${HOME}/.ssh/id` }, { link: '/etc/passwd' });
 const GIT_CONFIG = ['[core]\n', '[core]\n\tfsmonitor = ./run\n', '[filter "x"]\n\tclean = ./run\n'] as const;
 
+const SCRIPTS = ['ls\n', 'git push\n', 'cat src/a.ts\n', undefined] as const;
+
 const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(path, entry).map(
     ([at, now]): Change =>
@@ -82,6 +86,14 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.constantFrom(...GIT_CONFIG).map((text): Change => (world) => {
     world.tree = { ...world.tree, [`${WORKSPACE}/.git/config`]: text };
   }),
+  fc.constantFrom(...SCRIPTS).map((text): Change => (world) => {
+    world.tree = { ...world.tree, [`${WORKSPACE}/run.sh`]: text };
+  }),
+  fc
+    .tuple(fc.constantFrom(`${WORKSPACE}/run.sh`, `${WORKSPACE}/src/a.ts`, `${WORKSPACE}/build`), entry)
+    .map(([at, now]): Change => (world) => {
+      world.meanwhile = world.meanwhile[at] === now ? {} : { [at]: now };
+    }),
   fc.constant<Change>((world) => void (world.tree = { ...TREE })),
   fc.subarray([`${HOME}/notes.txt`, `${WORKSPACE}/src/a.ts`]).map((names): Change => (world) => {
     world.private = new Set(names);
@@ -179,7 +191,10 @@ describe('rounds that are known', () => {
               typeof step === 'function' ? [main] : [{ ...step[0], ...step[1] }, { ...main, ...step[1] }, main];
             for (const request of requests) {
               const whole = { cwd: WORKSPACE, ...request };
-              assert.deepEqual(await outcome(whole, remembering), await outcome(whole, fresh), JSON.stringify(whole));
+              const { tree } = world;
+              const remembered = await outcome(whole, remembering);
+              world.tree = tree;
+              assert.deepEqual(remembered, await outcome(whole, fresh), JSON.stringify(whole));
               decided += 1;
             }
           }
@@ -239,6 +254,26 @@ describe('a round that is known', () => {
     assert.equal(await renewedAfter((gate) => ({ ...gate, clock: { now: () => 1e12, monotonic: () => 1e6 } })), 0);
   });
 
+  it('is kept to its end before and after the classifier is asked, also where scripts run', async () => {
+    for (const command of ['curl https://a.example/', 'sh run.sh && git push', 'npm test']) {
+      const known = new EveryRound();
+      const gate: FakeGate = { ...fakeGate({ tree: TREE }), known };
+      const decideAgain = async (): Promise<string> =>
+        (await decide({ ...REQUEST, input: { command } }, gate, NEVER)).stage;
+      assert.equal(await decideAgain(), 'classifier');
+      const ends = [...known.rounds.values()].map(
+        ({ steps }) => steps.at(-2)?.result as { from?: string; stage?: string },
+      );
+      assert.deepEqual(
+        ends.map(({ from, stage }) => from ?? stage),
+        ['classifier', 'classifier'],
+      );
+      const { renewed } = known;
+      await decideAgain();
+      assert.equal(known.renewed, renewed);
+    }
+  });
+
   for (const [what, change] of Object.entries<(gate: FakeGate) => FakeGate>({
     'a file went': withFiles({
       inspect: (path) => (path.endsWith('a.ts') ? 'absent' : { type: 'directory', links: 1, sizeBytes: 0 }),
@@ -256,7 +291,7 @@ describe('a round that is known', () => {
     'the shell of the terminals changed': (gate) => ({ ...gate, machine: { ...gate.machine, terminalShell: 'zsh' } }),
   })) {
     it(`is taken anew where ${what}`, async () => {
-      assert.equal(await renewedAfter(change), 1);
+      assert.notEqual(await renewedAfter(change), 0);
     });
   }
 
