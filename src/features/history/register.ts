@@ -131,9 +131,7 @@ function blockNotification(
 async function releaseOnce(door: GateWindow['door'], id: string): Promise<void> {
   const { released } = await door.allowOnce(id, 'ask');
   if (!released) return;
-  void vscode.window.showInformationMessage(
-    t('Released for one run within ten minutes. Let the agent make the call again.'),
-  );
+  void vscode.window.showInformationMessage(t('Released once: let the agent make the call again.'));
 }
 
 async function pickDenial(denials: PanelSnapshot['denials']): Promise<string | undefined> {
