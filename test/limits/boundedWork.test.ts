@@ -1,7 +1,13 @@
 import { decide } from '../../src/engine/decide';
+import { loadsNamedCode } from '../../src/engine/stages/coveredCheckers';
+import { leavesDatabase } from '../../src/engine/stages/coveredDatabases';
+import { namesProgram } from '../../src/engine/stages/coveredPrograms';
+import { asksOtherServer } from '../../src/engine/stages/coveredServers';
+import type { CommandLine } from '../../src/calls/command/commandLine';
+import { textWord, type SimpleCommand } from '../../src/shell/model/analysis';
 import { HOSTILE_LINES } from '../bench/hostileLines';
 import { fakeFiles, fakeGate, WORKSPACE } from '../unit/engine/fakeGate';
-import { settledWithinCpuMs } from '../unit/cpuTime';
+import { settledWithinCpuMs, withinCpuMs } from '../unit/cpuTime';
 
 /** Far above what it takes on a slow machine, and far below what anything but bounded work would take. */
 const LONGEST_MS = 5_000;
@@ -52,5 +58,37 @@ describe('a decision about hostile input of an unknown tool', () => {
         );
       }
     });
+  }
+});
+
+/** Words that a star of an allow rule has to look through, by program and length. */
+const COVERED_WORDS: readonly (readonly [program: string, word: (length: number) => string])[] = [
+  ['sqlite3', (length) => '\n'.repeat(length)],
+  ['sqlite3', (length) => 'vacuum '.repeat(length / 7)],
+  ['mysql', (length) => '\n'.repeat(length)],
+  ['psql', (length) => 'to '.repeat(length / 3)],
+  ['gh', (length) => `-${'R'.repeat(length)}`],
+  ['go', (length) => '-extldflags'.repeat(length / 11)],
+  ['npm', (length) => '-'.repeat(length)],
+  ['eslint', (length) => `-${'c'.repeat(length)}`],
+  ['curl', (length) => `-${'w'.repeat(length)}`],
+];
+
+describe('a word that a star of an allow rule may cover', () => {
+  const line = { analysis: { code: [] } } as unknown as CommandLine;
+  const checks: Readonly<Record<string, (command: SimpleCommand) => boolean>> = {
+    'commands of a database': (command) => leavesDatabase(command, new Set()),
+    'another server': (command) => asksOtherServer(command, new Set()),
+    'code that is named': (command) => loadsNamedCode(command, new Set()),
+    'a program that is named': (command) => namesProgram(command, new Set(), line),
+  };
+  for (const [program, word] of COVERED_WORDS) {
+    for (const [name, check] of Object.entries(checks)) {
+      it(`is looked through in bounded time for ${name}: ${program} ${JSON.stringify(word(22).slice(0, 12))}`, () => {
+        const words = [program, word(250_000)].map((text) => textWord(text, 0));
+        const command = { words, assignments: [], redirections: [], context: {} } as unknown as SimpleCommand;
+        withinCpuMs(1_000, () => check(command));
+      });
+    }
   }
 });

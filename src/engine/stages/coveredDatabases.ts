@@ -14,9 +14,9 @@ const SHOWING =
 
 const SQLITE: Client = {
   options: /^--?(?:A|ar?$|init|zip|append|vfs|cmd$|deserialize)/,
-  // Names of functions may stand in quotes.
+  // Names of functions may stand in quotes. `vacuum into` writes a file.
   text: new RegExp(
-    String.raw`(?:^|\n)\s*\.(?!(?:${SHOWING})(?:\s|$))|\b(?:load_extension|edit|readfile|writefile|fsdir|zipfile|attach)\b|\bvacuum\b[^;]*\binto\b`,
+    String.raw`(?:^|\n)[^\S\n]*\.(?!(?:${SHOWING})(?:\s|$))|\b(?:load_extension|edit|readfile|writefile|fsdir|zipfile|attach|vacuum)\b`,
     'i',
   ),
 };
@@ -35,7 +35,7 @@ const CLIENTS: ReadonlyMap<string, Client> = new Map([
     name,
     {
       options: /^--(?:tee|init-c|pag)/,
-      text: /(?:^|[;\n])\s*(?:source|system|tee|pager|edit)\b|\\[.!TPe]|\bload\s+data\s+local\b|\binto\s+(?:out|dump)file\b/i,
+      text: /(?:^|[;\n])[^\S\n]*(?:source|system|tee|pager|edit)\b|\\[.!TPe]|\bload\s+data\s+local\b|\binto\s+(?:out|dump)file\b/i,
     },
   ]),
 ]);

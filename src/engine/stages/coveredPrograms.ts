@@ -39,7 +39,10 @@ const PROGRAM_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ...each('pip pip3', /^--py[a-z]*(?:=|$)/),
   ...each('cargo', /^(?:--config(?:=|$)|(?:-C|--codegen=)?(?:linker|link-args?)=)/),
   ...each('rustc', /^(?:(?:-C|--codegen=)?(?:linker|link-args?)=|(?:-Z)?codegen-backend=)/),
-  ...each('go', /^--?gccgoflags|-extld(?![a-z])|-extar|-extldflags.*(?:-B|-wrapper|-specs|-fplugin|-fuse-ld=)/),
+  ...each(
+    'go',
+    /^--?gccgoflags|-extld(?![a-z])|-extar|-extldflags(?:(?!-extldflags).)*(?:-B|-wrapper|-specs|-fplugin|-fuse-ld=)/,
+  ),
   ...each('docker podman', /^--config(?:=|$)/),
   ...each('kubectl oc helm', /^--kubeconfig(?:=|$)/),
   // Sockets of services of this machine, and files that a format writes or that hold one.

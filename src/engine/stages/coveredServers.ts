@@ -4,7 +4,7 @@ import { programName, writtenText, type SimpleCommand } from '../../shell/model/
 const SERVER_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ...each(
     'gh',
-    /^--hostname(?:=|$)|^https?:\/\/(?!(?:[\w-]+\.)*github\.com(?:\/|$))|^(?:-[A-Za-z]*R|--repo=)?(?!github\.com\/)[\w-]+(?:\.[\w-]+)+\/[^/]+\/[^/]+$/i,
+    /^--hostname(?:=|$)|^https?:\/\/(?!(?:[\w-]+\.)*github\.com(?:\/|$))|^(?!(?:-[A-Za-z]*R|--repo=)?github\.com\/)(?:--repo=)?[\w-]+(?:\.[\w-]+)+\/[^/]+\/[^/]+$/i,
   ),
   ...each('glab', /^--(?:hostname|host)(?:=|$)/),
   ...each('aws', /^--endp/),
