@@ -44,7 +44,7 @@ export class CallsInTurn<Call extends CallInTurn, Result> {
     try {
       return await session();
     } catch (error) {
-      const at = this.calls[this.results().length]?.file ?? 'none, all had their results';
+      const at = this.calls[this.results().length]?.file ?? 'no call, all had their results';
       const what = error instanceof Error ? error.message : String(error);
       throw new Error(`The call that was waiting for its result: ${at}. ${what}`, { cause: error });
     }
@@ -71,8 +71,8 @@ export class CallsInTurn<Call extends CallInTurn, Result> {
 
   heard(file: string): Result {
     const results = this.results();
-    const told = `no result of ${file} reached the model, only ${JSON.stringify(results)}`;
-    return results[this.calls.findIndex((call) => call.file === file)] ?? assert.fail(told);
+    const missing = `no result of ${file} reached the model, only ${JSON.stringify(results)}`;
+    return results[this.calls.findIndex((call) => call.file === file)] ?? assert.fail(missing);
   }
 }
 

@@ -272,7 +272,7 @@ describe('the real Claude Code', function () {
 
       itAllowsUnasked(used, 'allowed');
 
-      it('the instruction files that it has loaded are told, as it loaded them', () => {
+      it('the instruction files that it has loaded are known, as it loaded them', () => {
         assert.deepEqual(
           seen
             .request('allowed')

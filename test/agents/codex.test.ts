@@ -78,7 +78,7 @@ describe('the real Codex', function () {
     home: place.home,
     cwd: place.workspace,
   });
-  /** What the model was told of each call. */
+  /** What the model heard of each call. */
   const results = (): readonly string[] => callOutputs(model.requests.at(-1)?.body);
 
   describe('codex exec, with no sandbox and no questions, call after call in one session', () => {
@@ -292,7 +292,7 @@ describe('the real Codex', function () {
         touches('deferred', always('defer'), ESCALATED),
       ];
       const seen = new CallsInTurn(gate, calls, () => [...heardIn.values()]);
-      /** What the model was told of its call, by its file. */
+      /** What the model heard of its call, by its file. */
       const heardIn = new Map<string, string>();
       const questions = new Map<string, readonly string[]>();
       const hookRuns = new Map<string, readonly string[]>();

@@ -91,9 +91,9 @@ describe('the real Codex, telling what it does', function () {
       });
 
       for (const { what, file } of ran) {
-        it(`${what} that was allowed is told once, as it was judged`, () => {
+        it(`${what} that was allowed is reported once, as it was judged`, () => {
           assert.ok(seen.isMade(file), seen.heard(file));
-          // What the judge was told beside it stands in no payload.
+          // What the judge got beside it is in no payload.
           const { tool, callId, input } = seen.request(file);
           assert.deepEqual(
             seen.ends(file).map((ended) => [ended.tool, ended.callId, ended.end, ended.input]),
@@ -102,12 +102,12 @@ describe('the real Codex, telling what it does', function () {
         });
       }
 
-      it('nothing else is told', () => {
+      it('nothing else is reported', () => {
         assert.equal(gate.notices.length, 2 + ran.length);
       });
 
       if (calls.includes(BLOCKED)) {
-        it('a call that was blocked is not told as one that ran', () => {
+        it('a call that was blocked is not reported as one that ran', () => {
           assert.equal(seen.isMade('blocked'), false);
           assert.equal(seen.requests('blocked').length, 1);
           assert.deepEqual(seen.ends('blocked'), []);

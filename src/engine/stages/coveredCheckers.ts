@@ -1,4 +1,4 @@
-/** No `*` of an allow rule covers code that an option names for a program which else runs none of the project. */
+/** No `*` of an allow rule covers code that an option names for a program that otherwise runs no code of the project. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 
 /** Short options that name code or settings. Test runners and bundlers are missing: they run the project anyway. */

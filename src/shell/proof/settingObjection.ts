@@ -2,7 +2,7 @@ import { textWord } from '../model/analysis';
 import { isHeededByTables } from '../tables/heededVariables';
 import { assignmentObjection, prefixObjection } from './assignmentProof';
 
-/** A variable of the line for its rest: its name looks like the line's own, and no table names it. */
+/** Why setting a variable may change the rest of the line: beyond `assignmentObjection`, a program of a table reads it. */
 export function settingObjection(name: string, text: string | undefined): string | undefined {
   const found = assignmentObjection(name, text);
   if (found !== undefined) return found;
