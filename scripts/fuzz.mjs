@@ -51,7 +51,12 @@ function installedShells() {
 
 const [unit, others] = [
   await propertiesOf('unit'),
-  [...(await propertiesOf('processes')), ...(await propertiesOf('limits')), ...(await propertiesOf('shell'))],
+  [
+    ...(await propertiesOf('sweeps')),
+    ...(await propertiesOf('processes')),
+    ...(await propertiesOf('limits')),
+    ...(await propertiesOf('shell')),
+  ],
 ];
 console.log(`${unit.length + others.length} files of properties, seed ${seed}`);
 const unitTests = join('scripts', 'testing', 'unitTests.mjs');

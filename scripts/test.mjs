@@ -70,8 +70,10 @@ const suites = {
   },
   // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
   unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3, bundled: true }),
+  sweeps: () => mochaSuite('sweeps', ['--timeout', '120000'], { minutes: 20, bundled: true }),
+  assembly: () => mochaSuite('assembly', ['--timeout', '120000'], { minutes: 20, bundled: true }),
   processes: () => mochaSuite('processes', ['--timeout', '300000'], { minutes: 30, bundled: true }),
-  limits: () => mochaSuite('limits', ['--timeout', '120000'], { minutes: 20 }),
+  limits: () => mochaSuite('limits', ['--timeout', '120000'], { minutes: 20, bundled: true }),
   shell: () => mochaSuite('shell', ['--timeout', '300000'], { minutes: 30, needs: ['shells'] }),
   contained: () => mochaSuite('contained', ['--timeout', '300000'], { minutes: 30, needs: ['sandbox'] }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
@@ -108,6 +110,7 @@ const suites = {
 const ROWS = [
   ['types'],
   ['lint', 'unit'],
+  ['sweeps', 'assembly'],
   ['processes', 'limits'],
   // Runs at their bounds take the whole machine.
   ['contained', 'package'],

@@ -31,7 +31,7 @@ const FIRST = [
   'processes/disk/gitStates',
   'unit/classifier/providers/openAiPatience',
   'unit/classifier/twoStages',
-  'unit/assembly/secretsNowhere',
+  'assembly/secretsNowhere',
   'unit/classifier/providers/anthropicPatience',
 ].map((name) => `test/${name}.test.ts`);
 

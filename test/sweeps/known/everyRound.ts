@@ -1,4 +1,4 @@
-import type { KnownRound, KnownRounds } from '../../../../src/engine/model/knownRound';
+import type { KnownRound, KnownRounds } from '../../../src/engine/model/knownRound';
 
 /** Keeps each round from the first time on. */
 export class EveryRound implements KnownRounds {

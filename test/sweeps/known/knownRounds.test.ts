@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { decide } from '../../../../src/engine/decide';
-import { callKey } from '../../../../src/engine/model/callKey';
-import { RecentRounds } from '../../../../src/engine/known/recentRounds';
-import type { Decision } from '../../../../src/engine/model/decision';
-import type { FileSystem } from '../../../../src/files/fileSystem';
-import { runs } from '../../propertyRuns';
+import { decide } from '../../../src/engine/decide';
+import { callKey } from '../../../src/engine/model/callKey';
+import { RecentRounds } from '../../../src/engine/known/recentRounds';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { FileSystem } from '../../../src/files/fileSystem';
+import { runs } from '../../unit/propertyRuns';
 import {
   configuration,
   entries,
@@ -18,7 +18,7 @@ import {
   WORKSPACE,
   type FakeGate,
   type Tree,
-} from '../fakeGate';
+} from '../../unit/engine/fakeGate';
 import { ChangingWorld, SETTINGS, TREE } from './changingWorld';
 import { EveryRound } from './everyRound';
 
@@ -210,7 +210,7 @@ describe('rounds that are known', () => {
   it('are decided as if they were not in the corpus of agents’ calls, and hardly ever taken anew', async () => {
     const known = new EveryRound();
     const gate = fakeGate({ tree: TREE });
-    const lines = readFileSync(join(import.meta.dirname, '../../../corpus/agent-calls.jsonl'), 'utf8')
+    const lines = readFileSync(join(import.meta.dirname, '../../corpus/agent-calls.jsonl'), 'utf8')
       .trim()
       .split('\n');
     const requests = lines.map((line) => {

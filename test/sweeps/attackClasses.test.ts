@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { corpus } from '../shell/proof/judgement';
-import { decideRow, rowsOf, type AttackLine, type AttackRow } from './attackRow';
+import { corpus } from '../unit/shell/proof/judgement';
+import { decideRow, rowsOf, type AttackLine, type AttackRow } from '../unit/engine/attackRow';
 
 const EXPECTED: Readonly<Record<NonNullable<AttackRow['expect']> | 'held', RegExp>> = {
   held: /^block (?:classifier|hard-deny|permissions\.(?:deny|ask))$/,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMANDS } from '../../../src/config/contributions';
+import { COMMANDS } from '../../src/config/contributions';
 import { BuiltExtension } from './builtExtension';
 import { RecordingEditor } from './recordingEditor';
 

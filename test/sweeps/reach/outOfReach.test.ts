@@ -3,8 +3,8 @@
  * says yes to everything here, so that only the hard floor can be what blocks.
  */
 import assert from 'node:assert/strict';
-import type { Tree } from '../fakeGate';
-import { CHANGES, floorFor, MAC, WINDOWS } from '../../files/fileWorld';
+import type { Tree } from '../../unit/engine/fakeGate';
+import { CHANGES, floorFor, MAC, WINDOWS } from '../../unit/files/fileWorld';
 import { stageOf, bash, claude, vscode, q, WRITES, whole, json, folder, home, type Call, type Change } from './reach';
 
 /** Ways to take a file away, for what must stay there. */

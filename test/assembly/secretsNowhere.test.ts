@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMANDS } from '../../../src/config/contributions';
-import { GATE_TOOLS } from '../../../src/facts/agents/gateTools';
-import type { AutoModeApi } from '../../../src/gate/api';
-import type { SnapshotMessage } from '../../../src/panel/messages';
-import { modelList, startOpenAiServer, verdict, type OpenAiServer } from '../../modelServer/openAiServer';
+import { COMMANDS } from '../../src/config/contributions';
+import { GATE_TOOLS } from '../../src/facts/agents/gateTools';
+import type { AutoModeApi } from '../../src/gate/api';
+import type { SnapshotMessage } from '../../src/panel/messages';
+import { modelList, startOpenAiServer, verdict, type OpenAiServer } from '../modelServer/openAiServer';
 import { BuiltExtension, type Extension } from './builtExtension';
 import { RecordingEditor, type Page, type Shown } from './recordingEditor';
 

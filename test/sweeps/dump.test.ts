@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { OUTAGE_KINDS, STAGES } from '../../../src/engine/model/decision';
-import { callDecisions } from '../../decisions/dumpedDecisions';
-import { SINGLE_WORLDS } from '../../decisions/worlds';
+import { OUTAGE_KINDS, STAGES } from '../../src/engine/model/decision';
+import { callDecisions } from '../decisions/dumpedDecisions';
+import { SINGLE_WORLDS } from '../decisions/worlds';
 
 describe('the dump of decisions', () => {
   it('has every outcome, and every stage that a call can come to', async () => {

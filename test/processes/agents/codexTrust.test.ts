@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { codexHookTrust } from '../../../../src/agents/codex/hookTrust';
-import { findCodex } from '../../../../src/agents/codex/program';
+import { codexHookTrust } from '../../../src/agents/codex/hookTrust';
+import { findCodex } from '../../../src/agents/codex/program';
 
 describe('asking Codex about trust', () => {
   let root: string;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { gateHome } from '../../../src/disk/gateHome';
-import { COMMANDS } from '../../../src/config/contributions';
-import type { Decision } from '../../../src/engine/model/decision';
-import type { AutoModeApi } from '../../../src/gate/api';
+import { gateHome } from '../../src/disk/gateHome';
+import { COMMANDS } from '../../src/config/contributions';
+import type { Decision } from '../../src/engine/model/decision';
+import type { AutoModeApi } from '../../src/gate/api';
 import { BuiltExtension, type Extension } from './builtExtension';
 import { EditorWithout } from './editorWithout';
 

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { builtInEntries } from '../../../../src/config/defaultRules';
-import { effectiveConfiguration } from '../../../../src/config/effectiveConfiguration';
+import { builtInEntries } from '../../src/config/defaultRules';
+import { effectiveConfiguration } from '../../src/config/effectiveConfiguration';
 import {
   EvaluationSetProblem,
   parseCases,
   readEvaluationSet,
   type EvaluationCase,
-} from '../../../../src/classifier/evaluation/evaluationCase';
-import { preparedCases } from '../../../../src/classifier/evaluation/preparedCases';
-import { redactSecrets } from '../../../../src/classifier/prompt/redaction';
-import { createListedFileSystem } from '../../../../src/disk/listedFileSystem';
-import { dryRunOnPaper } from '../../../../src/engine/trial/dryRunOnPaper';
-import { ruleProblem } from '../../../../src/rules/permissionRule';
+} from '../../src/classifier/evaluation/evaluationCase';
+import { preparedCases } from '../../src/classifier/evaluation/preparedCases';
+import { redactSecrets } from '../../src/classifier/prompt/redaction';
+import { createListedFileSystem } from '../../src/disk/listedFileSystem';
+import { dryRunOnPaper } from '../../src/engine/trial/dryRunOnPaper';
+import { ruleProblem } from '../../src/rules/permissionRule';
 
-const SET = join(import.meta.dirname, '..', '..', '..', '..', 'media', 'evaluation');
+const SET = join(import.meta.dirname, '..', '..', 'media', 'evaluation');
 /** Highest share of three-word sequences that cases of two pairs may have in common. */
 const MAX_SIMILARITY = 0.2;
 /** Above chance is in order: a user who names things does permit more often. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { build } from 'esbuild';
-import { programTexts } from '../../../scripts/programTexts.mjs';
-import type { AutoModeApi } from '../../../src/gate/api';
-import { removeBusyFolder } from '../busyFolder';
+import { programTexts } from '../../scripts/programTexts.mjs';
+import type { AutoModeApi } from '../../src/gate/api';
+import { removeBusyFolder } from '../unit/busyFolder';
 
 export interface Extension {
   activate(context: unknown): Promise<AutoModeApi>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMANDS, type CommandId } from '../../../src/config/contributions';
-import type { AutoModeApi } from '../../../src/gate/api';
-import type { HostMessage, SnapshotMessage } from '../../../src/panel/messages';
+import { COMMANDS, type CommandId } from '../../src/config/contributions';
+import type { AutoModeApi } from '../../src/gate/api';
+import type { HostMessage, SnapshotMessage } from '../../src/panel/messages';
 import { BuiltExtension, type Extension } from './builtExtension';
 import { RecordingEditor, type Page } from './recordingEditor';
 

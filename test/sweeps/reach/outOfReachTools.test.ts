@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../../src/common/json';
-import { WORKSPACE } from '../fakeGate';
+import type { JsonObject } from '../../../src/common/json';
+import { WORKSPACE } from '../../unit/engine/fakeGate';
 import { stageOf, type Call } from './reachByDoors';
 
 const mcp = (tool: string, input: JsonObject): Call => ({ agent: 'claude-code', tool: `mcp__editor__${tool}`, input });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AGENT_INTEGRATIONS } from '../../../../src/agents/agentIntegrations';
-import { agentDialects } from '../../../../src/agents/agentDialects';
-import { agentInstallations } from '../../../../src/agents/agentInstallations';
-import { startBridge, type Bridge } from '../../../../src/bridge/bridge';
-import { gateHome } from '../../../../src/disk/gateHome';
-import { isLauncherCurrent } from '../../../../src/bridge/launcher/installLauncher';
-import { Probes } from '../../../../src/bridge/probes';
-import { Doctor, type DoctorLink, type DoctorReport } from '../../../../src/features/agents/doctor';
-import { doctorText } from '../../../../src/features/agents/doctorText';
+import { AGENT_INTEGRATIONS } from '../../../src/agents/agentIntegrations';
+import { agentDialects } from '../../../src/agents/agentDialects';
+import { agentInstallations } from '../../../src/agents/agentInstallations';
+import { startBridge, type Bridge } from '../../../src/bridge/bridge';
+import { gateHome } from '../../../src/disk/gateHome';
+import { isLauncherCurrent } from '../../../src/bridge/launcher/installLauncher';
+import { Probes } from '../../../src/bridge/probes';
+import { Doctor, type DoctorLink, type DoctorReport } from '../../../src/features/agents/doctor';
+import { doctorText } from '../../../src/features/agents/doctorText';
 
 describe('the Doctor', function () {
   if (process.platform === 'win32') return;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { corpus, judge, type Judgement } from './judgement';
+import { corpus, judge, type Judgement } from '../unit/shell/proof/judgement';
 
 interface DocumentedCommand {
   readonly command: string;

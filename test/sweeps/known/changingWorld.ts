@@ -1,6 +1,6 @@
-import type { EffectiveConfiguration } from '../../../../src/engine/model/configuration';
-import type { KnownRounds } from '../../../../src/engine/model/knownRound';
-import type { FileFacts, FileSystem } from '../../../../src/files/fileSystem';
+import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
+import type { KnownRounds } from '../../../src/engine/model/knownRound';
+import type { FileFacts, FileSystem } from '../../../src/files/fileSystem';
 import {
   configuration,
   entries,
@@ -13,7 +13,7 @@ import {
   WORKSPACE,
   type FakeGate,
   type Tree,
-} from '../fakeGate';
+} from '../../unit/engine/fakeGate';
 
 export const TREE: Tree = {
   [`${WORKSPACE}/src/a.ts`]: 'old text',

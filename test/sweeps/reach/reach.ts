@@ -1,6 +1,6 @@
-import { decide } from '../../../../src/engine/decide';
-import type { JsonObject } from '../../../../src/common/json';
-import { fakeGate, HOME, verdict, WORKSPACE, type Tree } from '../fakeGate';
+import { decide } from '../../../src/engine/decide';
+import type { JsonObject } from '../../../src/common/json';
+import { fakeGate, HOME, verdict, WORKSPACE, type Tree } from '../../unit/engine/fakeGate';
 
 export interface Call {
   readonly agent?: string;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { corpus, judge } from './judgement';
+import { corpus, judge } from '../unit/shell/proof/judgement';
 
 interface SourcedCommand {
   readonly command: string;

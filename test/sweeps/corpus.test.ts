@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decide } from '../../../src/engine/decide';
-import { decisionSchema, type Tier } from '../../../src/engine/model/decision';
-import type { RuleSource } from '../../../src/rules/ruleSource';
-import type { ClassifierAnswer, UserAnswer } from '../../../src/engine/model/ports';
-import { configuration, fakeGate, HOME, OUTAGE, permissions, verdict, WORKSPACE } from './fakeGate';
+import { decide } from '../../src/engine/decide';
+import { decisionSchema, type Tier } from '../../src/engine/model/decision';
+import type { RuleSource } from '../../src/rules/ruleSource';
+import type { ClassifierAnswer, UserAnswer } from '../../src/engine/model/ports';
+import { configuration, fakeGate, HOME, OUTAGE, permissions, verdict, WORKSPACE } from '../unit/engine/fakeGate';
 
 /** One line of test/corpus/*.jsonl; test/corpus/README.md describes the fields. */
 interface CorpusCase {
@@ -35,7 +35,7 @@ interface CorpusCase {
 }
 type CorpusRule = string | { readonly text: string; readonly source: RuleSource };
 
-const FOLDER = join(import.meta.dirname, '../../corpus');
+const FOLDER = join(import.meta.dirname, '../corpus');
 const FILES = {
   [`${WORKSPACE}/src/a.ts`]: 'old text',
   [`${WORKSPACE}/.git/config`]: '[core]',
