@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { runCommand } from './runCommand.mjs';
 import { runSuite } from './testing/runSuite.mjs';
+import { poolArguments } from './testing/testPool.mjs';
 import { Tally } from './testing/tally.mjs';
 import { ensureChromium } from './toolchain/chromium.mjs';
 import { ensureClaudeCode } from './toolchain/claudeCode.mjs';
@@ -69,24 +70,20 @@ const suites = {
     ]);
   },
   // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
-  unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3, bundled: true }),
-  sweeps: () => mochaSuite('sweeps', ['--timeout', '120000'], { minutes: 20, bundled: true }),
-  assembly: () => mochaSuite('assembly', ['--timeout', '120000'], { minutes: 20, bundled: true }),
-  processes: () => mochaSuite('processes', ['--timeout', '300000'], { minutes: 30, bundled: true }),
-  limits: () => mochaSuite('limits', ['--timeout', '120000'], { minutes: 20, bundled: true }),
-  shell: () => mochaSuite('shell', ['--timeout', '300000'], { minutes: 30, needs: ['shells'] }),
-  contained: () => mochaSuite('contained', ['--timeout', '300000'], { minutes: 30, needs: ['sandbox'] }),
-  package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
+  unit: () => mochaSuite('unit', { seconds: 120, minutes: 40, jobs: 3, bundled: true }),
+  sweeps: () => mochaSuite('sweeps', { seconds: 120, minutes: 20, bundled: true }),
+  assembly: () => mochaSuite('assembly', { seconds: 120, minutes: 20, bundled: true }),
+  processes: () => mochaSuite('processes', { seconds: 300, minutes: 30, bundled: true }),
+  limits: () => mochaSuite('limits', { seconds: 120, minutes: 20, bundled: true }),
+  shell: () => mochaSuite('shell', { seconds: 300, minutes: 30, needs: ['shells'] }),
+  contained: () => mochaSuite('contained', { seconds: 300, minutes: 30, needs: ['sandbox'] }),
+  package: () => mochaSuite('package', { seconds: 120, minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
   ui: () =>
-    mochaSuite('ui', ['--timeout', '300000'], {
-      minutes: 60,
-      jobs: 2,
-      needs: ['product', 'editor', 'browser'],
-      secondRun: true,
-    }),
+    mochaSuite('ui', { seconds: 300, minutes: 60, jobs: 2, needs: ['product', 'editor', 'browser'], secondRun: true }),
   agents: () =>
-    mochaSuite('agents', ['--timeout', '300000'], {
+    mochaSuite('agents', {
+      seconds: 300,
       minutes: 60,
       jobs: 2,
       needs: [
@@ -147,33 +144,28 @@ function report(what, { code, output }) {
 }
 
 /**
- * The test files of one folder, in a mocha process of their own.
+ * The test files of one folder, in processes of their own.
  *
  * @param {string} name of the folder below test/
- * @param {readonly string[]} options for mocha
  * @param {object} suite
- * @param {number} suite.minutes after which it is stopped and has failed
+ * @param {number} suite.seconds after which a test has failed
+ * @param {number} suite.minutes after which the suite is stopped and has failed
  * @param {number} [suite.jobs] how many files run at a time: more than there are cores only where programs mostly wait for each other
  * @param {readonly Prerequisite[]} [suite.needs]
  * @param {boolean} [suite.secondRun]
  * @param {boolean} [suite.bundled] true: the tests are bundled first, for a suite whose sources take long to load
  */
-async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], secondRun = false, bundled = false }) {
+async function mochaSuite(name, { seconds, minutes, jobs = 2, needs = [], secondRun = false, bundled = false }) {
   const files = (await readdir(join(ROOT, 'test', name), { recursive: true }).catch(() => []))
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${name}/${file.replaceAll('\\', '/')}`);
   if (files.length === 0) return tally.addNotRun(name, `there are no tests in test/${name}`);
   const { nodeOptions, bundlesOf, sourceOf } = bundled ? await bundles(files) : unbundled;
-  const mocha = [...nodeOptions, join(MODULES, 'mocha', 'bin', 'mocha.js'), ...options];
-  const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
-  // Several files at a time: a file shares nothing with another.
-  const parallel = ['--parallel', '--jobs', String(Math.min(jobs, CORES + 1))];
-  // A file that leaves a handle open must not hang its second run; the processes of `--parallel` are ended in any case.
-  const alone = ['--exit'];
+  const pool = { jobs: Math.min(jobs, CORES + 1), timeout: seconds * 1000 };
   await suiteWith(needs, {
     name,
     files,
-    argumentsFor: (some) => [...mocha, ...reporter, ...(some.length > 1 ? parallel : alone), ...bundlesOf(some)],
+    argumentsFor: (some) => [...nodeOptions, ...poolArguments(pool, bundlesOf(some))],
     minutes,
     sourceOf,
     secondRun,

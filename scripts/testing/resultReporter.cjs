@@ -1,7 +1,7 @@
 // @ts-check
 'use strict';
 
-const { appendFileSync, writeFileSync } = require('node:fs');
+const { appendFileSync } = require('node:fs');
 const { reporters } = require('mocha');
 
 const MAX_REASON = 800;
@@ -18,9 +18,13 @@ function reasonOf(error) {
   return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
 }
 
+/** Line by line: a process that dies leaves the results it had. @param {string} file */
+function writerOf(file) {
+  return (/** @type {object} */ line) => appendFileSync(file, `${JSON.stringify(line)}\n`);
+}
+
 /**
- * Mocha's list of tests for people, and each result for scripts/test.mjs in the file that AUTO_MODE_TEST_RESULT names:
- * an exit status alone cannot tell a suite that passed from one that ran nothing. See suiteResult.mjs for the lines.
+ * Mocha's list of tests for people, and each result for scripts/test.mjs, in the file that AUTO_MODE_TEST_RESULT names, or to `write` of its options: an exit status alone cannot tell a suite that passed from one that ran nothing. See suiteResult.mjs for the lines.
  */
 module.exports = class ResultReporter extends reporters.Spec {
   /**
@@ -30,15 +34,13 @@ module.exports = class ResultReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const file = process.env['AUTO_MODE_TEST_RESULT'];
-    if (file === undefined) return;
-    // Line by line: a process that dies leaves the results it had.
-    const write = (/** @type {object} */ line) => appendFileSync(file, `${JSON.stringify(line)}\n`);
+    const write = options?.reporterOptions?.write ?? (file === undefined ? undefined : writerOf(file));
+    if (write === undefined) return;
     const result = (/** @type {import('mocha').Runnable} */ test, /** @type {string} */ state) => ({
       file: test.file,
       title: test.fullTitle(),
       state,
     });
-    runner.once('start', () => writeFileSync(file, ''));
     runner.on('pass', (test) => write(result(test, 'passed')));
     runner.on('pending', (test) => write(result(test, 'pending')));
     runner.on('fail', (/** @type {import('mocha').Test | import('mocha').Hook} */ test, error) => {

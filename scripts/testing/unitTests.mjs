@@ -9,9 +9,12 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../runCommand.mjs';
 import { makeTemporaryRoot, removeTemporaryRoot } from '../temporaryRoot.mjs';
+import { poolArguments } from './testPool.mjs';
 import { bundleTests, BUNDLE_NODE_OPTIONS } from './testBundles.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Milliseconds of one test: far above what any takes, so that a busy machine meets it. */
+const TIMEOUT = 120_000;
 
 const asked = process.argv.slice(2);
 const patterns = asked.filter((word) => word.endsWith('.ts'));
@@ -33,12 +36,20 @@ function matching(pattern) {
 
 const { bundlesOf } = await bundleTests(sources);
 const files = bundlesOf(sources);
-const mocha = [...BUNDLE_NODE_OPTIONS, join('node_modules', 'mocha', 'bin', 'mocha.js')];
-const configuration = ['--config', join('test', 'unit', '.mocharc.json')];
-// More at a time than there are cores: many wait for a server or a process that they started.
-const parallel = files.length > 3 ? ['--parallel', '--jobs', '3'] : [];
+// Mocha's own options, and few files, are for mocha itself, which names each test.
+const alone = options.length > 0 || files.length <= 3;
+const mocha = [
+  join('node_modules', 'mocha', 'bin', 'mocha.js'),
+  '--timeout',
+  String(TIMEOUT),
+  '--reporter',
+  'dot',
+  '--exit',
+];
+// More at a time than there are cores: some wait for a server.
+const words = alone ? [...mocha, ...options, ...files] : poolArguments({ jobs: 3, timeout: TIMEOUT }, files);
 const root = await makeTemporaryRoot({ fast: true });
-const { code } = await runCommand(process.execPath, [...mocha, ...configuration, ...parallel, ...options, ...files], {
+const { code } = await runCommand(process.execPath, [...BUNDLE_NODE_OPTIONS, ...words], {
   cwd: ROOT,
   env: { ...process.env, TMPDIR: join(root, 'tmp') },
   inherit: true,

@@ -1,0 +1,33 @@
+// @ts-check
+/** A process of testPool.mjs. It runs the test files that it is sent, one after the other, and answers each with what came of it. */
+import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
+import Mocha from 'mocha';
+
+const [options = '{}'] = process.argv.slice(2);
+const { timeout } = /** @type {{ timeout: number }} */ (JSON.parse(options));
+const reporter = fileURLToPath(new URL('resultReporter.cjs', import.meta.url));
+
+/** @param {string} file absolute path */
+async function runFile(file) {
+  /** @type {string[]} */
+  const printed = [];
+  /** @type {object[]} */
+  const results = [];
+  Mocha.reporters.Base.consoleLog = (...words) => printed.push(format(...words));
+  const reporterOptions = { write: (/** @type {object} */ line) => results.push(line) };
+  const mocha = new Mocha({ timeout, forbidOnly: true, reporter, reporterOptions }).addFile(file);
+  await mocha.loadFilesAsync();
+  await new Promise((resolve) => mocha.run(resolve));
+  // Mocha adds one of each in every run.
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.removeAllListeners(event);
+  mocha.dispose();
+  process.send?.({ file, results, printed: printed.join('\n') });
+}
+
+process.on('message', (file) => {
+  // A rejection ends this process, and the pool names the file.
+  void runFile(String(file));
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ ready: true });
