@@ -1,15 +1,11 @@
 // @ts-check
-/**
- * `node testPool.mjs OPTIONS FILE...` runs test files in several processes, each of which takes the next file when it has ended one. Mocha's own
- * `--parallel` sends every event of every test between its processes, which costs more time than most of our tests. Each file's results go at once,
- * when it has ended, to the file that AUTO_MODE_TEST_RESULT names. The exit status is 0 only where all passed.
- */
 import { fork } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const COMMAND = fileURLToPath(new URL('runTestFiles.mjs', import.meta.url));
 const WORKER = fileURLToPath(new URL('testWorker.mjs', import.meta.url));
 
 /**
@@ -27,11 +23,19 @@ const WORKER = fileURLToPath(new URL('testWorker.mjs', import.meta.url));
 
 /** @param {PoolOptions} options @param {readonly string[]} files @returns the arguments of node for a pool of these files */
 export function poolArguments(options, files) {
-  return [fileURLToPath(import.meta.url), JSON.stringify(options), ...files.map((file) => resolve(ROOT, file))];
+  return [COMMAND, JSON.stringify(options), ...files.map((file) => resolve(ROOT, file))];
 }
 
-/** @param {PoolOptions} options @param {readonly string[]} files */
-async function runPool(options, files) {
+/**
+ * Runs test files in several processes, each of which takes the next file when it has ended one. Mocha's own `--parallel` sends every event of
+ * every test between its processes, which costs more time than most of our tests. The results of a file go, when it has ended, to the file that
+ * AUTO_MODE_TEST_RESULT names.
+ *
+ * @param {PoolOptions} options
+ * @param {readonly string[]} files absolute paths
+ * @returns {Promise<boolean>} whether there were tests and none failed
+ */
+export async function runPool(options, files) {
   const started = performance.now();
   const waiting = [...files];
   const counts = { passed: 0, failed: 0, pending: 0 };
@@ -41,7 +45,7 @@ async function runPool(options, files) {
     const own = { passed: 0, failed: 0, pending: 0 };
     for (const { state } of results) if (state !== undefined) own[/** @type {keyof typeof own} */ (state)] += 1;
     for (const state of /** @type {const} */ (['passed', 'failed', 'pending'])) counts[state] += own[state];
-    const name = relative(ROOT, file).replaceAll('\\', '/');
+    const name = nameOf(file);
     console.log(own.failed > 0 ? `\n${name}${printed}` : `  ${name}  ${own.passed}`);
   };
   const processes = Array.from({ length: Math.min(options.jobs, files.length) }, async () => {
@@ -52,6 +56,13 @@ async function runPool(options, files) {
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.pending} pending in ${seconds} s`);
   return counts.failed === 0 && counts.passed > 0;
+}
+
+/** Where a bundle lies says nothing to a reader. @param {string} file */
+function nameOf(file) {
+  return relative(ROOT, file)
+    .replaceAll('\\', '/')
+    .replace(/^.*\/tests-[^/]*\//, '');
 }
 
 /** @param {readonly object[]} lines */
@@ -85,7 +96,7 @@ function oneProcess(options, waiting, take) {
     child.once('exit', (code, signal) => {
       if (running !== '') {
         const why = `its process ended with ${signal ?? `status ${code}`}`;
-        take({ file: running, results: [died(running, why)], printed: ` failed: ${why}` });
+        take({ file: running, results: [asFailed(running, why)], printed: ` failed: ${why}` });
       }
       ended();
     });
@@ -93,11 +104,6 @@ function oneProcess(options, waiting, take) {
 }
 
 /** @param {string} file @param {string} why */
-function died(file, why) {
+function asFailed(file, why) {
   return { file, title: 'the file as a whole', state: 'failed', hook: true, why };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [options = '{}', ...files] = process.argv.slice(2);
-  process.exitCode = (await runPool(JSON.parse(options), files)) ? 0 : 1;
 }

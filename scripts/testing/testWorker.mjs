@@ -21,10 +21,17 @@ async function runFile(file) {
   await new Promise((resolve) => mocha.run(resolve));
   // Mocha adds one of each in every run.
   for (const event of ['uncaughtException', 'unhandledRejection']) process.removeAllListeners(event);
+  process.on('unhandledRejection', fail);
   mocha.dispose();
   process.send?.({ file, results, printed: printed.join('\n') });
 }
 
+/** As mocha's own command does: a rejection that nobody waits for fails the test that runs. @param {unknown} reason */
+function fail(reason) {
+  throw reason;
+}
+
+process.on('unhandledRejection', fail);
 process.on('message', (file) => {
   // A rejection ends this process, and the pool names the file.
   void runFile(String(file));

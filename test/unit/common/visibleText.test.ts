@@ -56,7 +56,7 @@ describe('visible text', () => {
 
   it('takes time in proportion to the length', () => {
     for (const character of [' ', '\u0301', '\u202E', 'a']) {
-      withinCpuMs(20_000, () => visibleLine(character.repeat(1_000_000)), JSON.stringify(character));
+      withinCpuMs(20_000, () => visibleLine(character.repeat(200_000)), JSON.stringify(character));
     }
   });
 });

@@ -26,6 +26,12 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
   for (const path of entries.keys()) {
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at));
   }
+  const names = new Map<string, Set<string>>();
+  for (const path of [...entries.keys(), ...folders]) {
+    const cut = path.lastIndexOf('/');
+    const folder = path.slice(0, cut) || '/';
+    if (path !== '/') names.set(folder, (names.get(folder) ?? new Set()).add(path.slice(cut + 1)));
+  }
   const followed = new Map<string, string>();
   const followedLinks = (path: string, depth = 0): string => {
     const cut = path.lastIndexOf('/');
@@ -59,25 +65,23 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
     }
     return inspect(path) === 'absent' ? undefined : path;
   };
+  const links = [...entries].flatMap(([at, entry]) => {
+    const target = typeof entry === 'object' ? (realPath(at) ?? entry.link) : undefined;
+    return target === undefined || at.startsWith(`${target}/`.replace('//', '/')) ? [] : [{ at, target }];
+  });
   return {
     inspect,
     realPath: (path) => realPath(path),
     otherNames: (path) =>
-      [...entries].flatMap(([at, entry]) => {
-        const target = typeof entry === 'object' ? (realPath(at) ?? entry.link) : undefined;
-        if (target === undefined || at.startsWith(`${target}/`.replace('//', '/'))) return [];
-        return path === target || path.startsWith(`${target}/`) ? [at + path.slice(target.length)] : [];
-      }),
+      links.flatMap(({ at, target }) =>
+        path === target || path.startsWith(`${target}/`) ? [at + path.slice(target.length)] : [],
+      ),
     readLink: (path) => {
       const entry = entries.get(path);
       return typeof entry === 'object' ? entry.link : undefined;
     },
     gitLinks: () => [],
-    listNames: (path) => {
-      const prefix = `${realPath(path) ?? path}/`.replace('//', '/');
-      const below = [...entries.keys(), ...folders].filter((entry) => entry !== '/' && entry.startsWith(prefix));
-      return [...new Set(below.map((entry) => entry.slice(prefix.length).split('/', 1)[0] ?? ''))];
-    },
+    listNames: (path) => [...(names.get(realPath(path) ?? path) ?? [])],
     readText: (path) => {
       const entry = entries.get(realPath(path) ?? '');
       return typeof entry === 'string' ? entry : undefined;

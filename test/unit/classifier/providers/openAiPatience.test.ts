@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { createModelClassifier } from '../../../../src/classifier/modelClassifier';
-import { PROVIDERS } from '../../../../src/classifier/providers/providerTable';
 import { callsTool, type OpenAiReply } from '../../../modelServer/openAiServer';
-import { question, settings } from '../classifierQuestion';
-import { ALLOW, PROTOCOLS, always, askerOf, clock, openAiServers, outageOf, storedKeyOf } from './openAiQuestions';
+import { ALLOW, PROTOCOLS, always, askerOf, openAiServers, outageOf } from './openAiQuestions';
 
 const servers = openAiServers();
 
 for (const protocol of PROTOCOLS) {
-  const { name, provider, model } = protocol;
-  const storedKey = storedKeyOf(provider);
+  const { name } = protocol;
   const ask = askerOf(protocol, servers);
 
   describe(`the classifier through ${name}: repetition`, () => {
@@ -89,19 +85,6 @@ for (const protocol of PROTOCOLS) {
     it('asks nobody when the call was given up before', async () => {
       await assert.rejects(ask(ALLOW, {}, { signal: AbortSignal.abort() }), { name: 'AbortError' });
       assert.equal(servers.current!.requests.length, 0);
-    });
-
-    it('answers two hundred questions at once', async () => {
-      const server = await servers.start(ALLOW);
-      const classifier = createModelClassifier({ keys: storedKey, providers: PROVIDERS, clock });
-      const chosen = settings({ model: `${provider}/${model}`, baseUrl: server.url, timeoutSeconds: 300 });
-      const answers = await Promise.all(
-        Array.from({ length: 200 }, () =>
-          classifier.classify(question({ settings: chosen }), new AbortController().signal),
-        ),
-      );
-      assert.ok(answers.every(({ kind }) => kind === 'verdict'));
-      assert.equal(server.requests.length, 200);
     });
   });
 }

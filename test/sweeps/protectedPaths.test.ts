@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DEFAULT_PROTECTED_PATHS } from '../../../src/config/defaultProtectedPaths';
-import { isProtected } from '../../../src/files/protectedPaths';
-import { foldBroadly } from '../../../src/files/pathText';
-import { textGlob } from '../../../src/files/globs';
-import { runs } from '../propertyRuns';
+import { DEFAULT_PROTECTED_PATHS } from '../../src/config/defaultProtectedPaths';
+import { isProtected } from '../../src/files/protectedPaths';
+import { foldBroadly } from '../../src/files/pathText';
+import { textGlob } from '../../src/files/globs';
+import { runs } from '../unit/propertyRuns';
 
 const segmentsOf = (path: string): string[] =>
   foldBroadly(path)

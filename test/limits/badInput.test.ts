@@ -1,18 +1,18 @@
 /** What people, programs and attackers write in settings. The rest keeps working, nothing gets looser, and it takes bounded time. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SETTINGS, type SettingKey } from '../../../src/config/contributions';
-import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
-import { environmentSettings } from '../../../src/config/environmentSettings';
-import { loosenings } from '../../../src/config/loosening';
-import { managedPolicy } from '../../../src/config/managedPolicy';
-import { readSettings } from '../../../src/config/settingsObject';
-import type { EffectiveSettings, RawSource } from '../../../src/config/sources';
-import { StickyRules } from '../../../src/config/stickyRules';
-import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
-import { ruleProblem } from '../../../src/rules/permissionRule';
-import { codePoint } from '../codePoint';
-import { runs } from '../propertyRuns';
+import { SETTINGS, type SettingKey } from '../../src/config/contributions';
+import { effectiveConfiguration } from '../../src/config/effectiveConfiguration';
+import { environmentSettings } from '../../src/config/environmentSettings';
+import { loosenings } from '../../src/config/loosening';
+import { managedPolicy } from '../../src/config/managedPolicy';
+import { readSettings } from '../../src/config/settingsObject';
+import type { EffectiveSettings, RawSource } from '../../src/config/sources';
+import { StickyRules } from '../../src/config/stickyRules';
+import type { EffectiveConfiguration } from '../../src/engine/model/configuration';
+import { ruleProblem } from '../../src/rules/permissionRule';
+import { codePoint } from '../unit/codePoint';
+import { runs } from '../unit/propertyRuns';
 
 const KEYS = Object.values(SETTINGS);
 const RESTRAINED: RawSource = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { createModelClassifier } from '../../../src/classifier/modelClassifier';
-import { PROVIDERS } from '../../../src/classifier/providers/providerTable';
-import type { Classifier, ClassifierAnswer } from '../../../src/engine/model/ports';
-import * as anthropic from '../../modelServer/anthropicServer';
-import * as openAi from '../../modelServer/openAiServer';
-import { CANARY_KEY, keySource, question, settings } from './classifierQuestion';
+import { createModelClassifier } from '../../src/classifier/modelClassifier';
+import { PROVIDERS } from '../../src/classifier/providers/providerTable';
+import type { Classifier, ClassifierAnswer } from '../../src/engine/model/ports';
+import * as anthropic from '../modelServer/anthropicServer';
+import * as openAi from '../modelServer/openAiServer';
+import { CANARY_KEY, keySource, question, settings } from '../unit/classifier/classifierQuestion';
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 const QUESTIONS = 100;

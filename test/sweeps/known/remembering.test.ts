@@ -12,7 +12,7 @@ import { PlaceIndex } from '../../../src/files/placeIndex';
 import { commandFloor } from '../../../src/floor/commands/commandFloor';
 import { analyse, analysed } from '../../../src/shell/analyse';
 import type { Shell } from '../../../src/shell/model/analysis';
-import { fakeFiles, fakeGate, HOME, verdict, WORKSPACE, type Tree } from './fakeGate';
+import { fakeFiles, fakeGate, HOME, verdict, WORKSPACE, type Tree } from '../../unit/engine/fakeGate';
 
 const LINES = ['agent-calls', 'documented-floor-cases', 'shell-corpus', 'shell-misses'].flatMap((name) =>
   readFileSync(join(import.meta.dirname, '../../corpus', `${name}.jsonl`), 'utf8')

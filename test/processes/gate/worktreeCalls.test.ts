@@ -7,8 +7,8 @@ import type { Gate } from '../../../src/engine/model/ports';
 import { outsideGate } from '../../../src/gate/outsideGate';
 import { restrainingGate } from '../../../src/gate/restrainingGate';
 import { SessionFolders } from '../../../src/gate/sessionFolders';
-import { configuration, entries, permissions } from '../engine/fakeGate';
-import { edit, stageIn, useWorktreeRoom } from './worktreeRoom';
+import { configuration, entries, permissions } from '../../unit/engine/fakeGate';
+import { edit, stageIn, useWorktreeRoom } from '../../unit/gate/worktreeRoom';
 
 describe('a call in a git work tree of the workspace', () => {
   const room = useWorktreeRoom();
