@@ -10,11 +10,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Below node_modules, where the bundles find the packages that they import. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
 
-/**
- * What every process of bundled tests starts with. Failures name the source's line; the tests make so much short-lived garbage that V8's
- * small space for it costs a tenth of their time.
- */
-export const BUNDLE_NODE_OPTIONS = ['--enable-source-maps', '--max-semi-space-size=64'];
+/** What every process of bundled tests starts with: they make so much short-lived garbage that V8's small space for it costs a tenth of their time. */
+export const BUNDLE_NODE_OPTIONS = ['--max-semi-space-size=64'];
 
 /**
  * What begins first: the longest, and what starts many processes, which is cheap only while the starting process is small. A name that is

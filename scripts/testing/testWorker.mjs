@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import Mocha from 'mocha';
+import { sourceStack } from './sourceStack.mjs';
 
 const [options = '{}'] = process.argv.slice(2);
 const { timeout } = /** @type {{ timeout: number }} */ (JSON.parse(options));
@@ -18,7 +19,11 @@ async function runFile(file) {
   const reporterOptions = { write: (/** @type {object} */ line) => results.push(line) };
   const mocha = new Mocha({ timeout, forbidOnly: true, reporter, reporterOptions }).addFile(file);
   await mocha.loadFilesAsync();
-  await new Promise((resolve) => mocha.run(resolve));
+  await new Promise((resolve) => {
+    mocha.run(resolve).on('fail', (_, error) => {
+      if (typeof error?.stack === 'string') error.stack = sourceStack(error.stack);
+    });
+  });
   // Mocha adds one of each in every run.
   for (const event of ['uncaughtException', 'unhandledRejection']) process.removeAllListeners(event);
   process.on('unhandledRejection', fail);

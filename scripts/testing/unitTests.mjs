@@ -47,7 +47,9 @@ const mocha = [
   '--exit',
 ];
 // More at a time than there are cores: some wait for a server.
-const words = alone ? [...mocha, ...options, ...files] : poolArguments({ jobs: 3, timeout: TIMEOUT }, files);
+const words = alone
+  ? ['--enable-source-maps', ...mocha, ...options, ...files]
+  : poolArguments({ jobs: 3, timeout: TIMEOUT }, files);
 const root = await makeTemporaryRoot({ fast: true });
 const { code } = await runCommand(process.execPath, [...BUNDLE_NODE_OPTIONS, ...words], {
   cwd: ROOT,

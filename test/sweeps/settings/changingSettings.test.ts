@@ -4,8 +4,17 @@ import type { EffectiveConfiguration } from '../../../src/engine/model/configura
 import { decide } from '../../../src/engine/decide';
 import type { Decision } from '../../../src/engine/model/decision';
 import type { ClassifierAnswer, ClassifierQuestion, UserAnswer, UserQuestion } from '../../../src/engine/model/ports';
-import { configuration, entries, fakeGate, OUTAGE, permissions, verdict, WORKSPACE, type FakeGate } from './fakeGate';
-import { runs } from '../propertyRuns';
+import {
+  configuration,
+  entries,
+  fakeGate,
+  OUTAGE,
+  permissions,
+  verdict,
+  WORKSPACE,
+  type FakeGate,
+} from '../../unit/engine/fakeGate';
+import { runs } from '../../unit/propertyRuns';
 
 const NEVER = new AbortController().signal;
 const RUNS = runs(20261122, 250);

@@ -13,9 +13,9 @@ import { decide } from '../../../src/engine/decide';
 import type { Decision } from '../../../src/engine/model/decision';
 import { ruleProblem } from '../../../src/rules/permissionRule';
 import type { ClassifierAnswer, ClassifierQuestion, UserAnswer } from '../../../src/engine/model/ports';
-import { useTemporaryFolder } from '../disk/temporaryFolder';
-import { fakeGate, OUTAGE, verdict } from '../engine/fakeGate';
-import { runs } from '../propertyRuns';
+import { useTemporaryFolder } from '../../unit/disk/temporaryFolder';
+import { fakeGate, OUTAGE, verdict } from '../../unit/engine/fakeGate';
+import { runs } from '../../unit/propertyRuns';
 
 /** In every text that a workspace brings along, so that it can be found where it must not be. */
 const CANARY = 'CANARY-7f3a';

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import type { FolderOverrides } from '../../../src/config/sources';
-import { result, counts, texts, KEYS, PLACES, PATHS, ROWS, type Rights, environmentPlace } from './sourcesTable';
+import {
+  result,
+  counts,
+  texts,
+  KEYS,
+  PLACES,
+  PATHS,
+  ROWS,
+  type Rights,
+  environmentPlace,
+} from '../../unit/config/sourcesTable';
 
 describe('what is in force, by source and setting', () => {
   for (const place of PLACES) {
