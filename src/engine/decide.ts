@@ -11,7 +11,7 @@ import { isVerdict, isWait, type CallContext, type Passed, type Stage, type Verd
 import { Trace } from './model/trace';
 import { readRequest, type Reading } from './readRequest';
 import { recorded, runsOf, subjectOf, summaryAfterFailure, summaryOf } from './record';
-import { roundOf } from './round';
+import { roundOf, UNREADABLE } from './round';
 import { keptChanging, RoundLimit } from './roundLimit';
 import { agentJudgeStage, turnOfOwnJudge } from './stages/agentJudgeStage';
 import { allowStage } from './stages/allowStage';
@@ -83,11 +83,12 @@ export function settle(
   const isKeepable = request !== undefined && problem === undefined && !isOver;
   const recall = isKeepable && known !== undefined ? recallOf(request, gate, configuration, answers, known) : undefined;
   const steps = recall ?? { request, gate, answers, step: <T>(work: () => T): T => work() };
-  const round = roundOf(steps, problem, configuration, isOver);
+  const unreadable = problem ?? (request === undefined ? UNREADABLE : undefined);
+  const round = roundOf(steps, unreadable, configuration, isOver);
   const settled = throughStages(round, steps);
   const runs = UNJUDGED.has(settled.stage) ? {} : steps.step(() => runsOf(round));
   recall?.keep();
-  return { ...settled, runs, context: recall === undefined ? round : round.over(request, gate, answers) };
+  return { ...settled, runs, context: recall === undefined ? round : round.over({ request, gate, answers }) };
 }
 
 function throughStages(context: CallContext, steps: Steps): Omit<Settled, 'context' | 'runs'> {

@@ -11,9 +11,8 @@ import { callClosure, insideSentence } from './closure/callClosure';
 import { callChanges, protectedPatterns, protectingPattern } from './edits/protectedChange';
 import { isProtected, mayBeProtected } from '../files/protectedPaths';
 import { hardFloor } from '../floor/hardFloor';
-import type { CheckRequest } from '../calls/request';
 import type { Gate } from './model/ports';
-import type { Steps } from './known/recall';
+import type { RoundPorts, Steps } from './known/recall';
 import type { GivenAnswers } from './model/answers';
 import type { CallClosure, CallContext } from './model/stage';
 import type { ResolvedTouch, ToolCall } from '../calls/toolCall';
@@ -23,18 +22,27 @@ export class Round implements CallContext {
   #protected: { readonly pattern: string | undefined } | undefined;
   #closure: CallClosure | undefined;
 
+  #call: ToolCall | undefined;
+
+  /** @param read without its request, or why there is no call */
   constructor(
-    private readonly read: ToolCall | string,
+    private readonly read: Omit<ToolCall, 'request'> | string,
     readonly configuration: EffectiveConfiguration,
-    readonly gate: Gate,
-    readonly answers: GivenAnswers,
+    private readonly ports: RoundPorts,
     readonly cancelled: boolean,
   ) {}
 
   /** For what follows the round. */
-  over(request: CheckRequest | undefined, gate: Gate, answers: GivenAnswers): Round {
-    const read = typeof this.read === 'string' || request === undefined ? this.read : { ...this.read, request };
-    return new Round(read, this.configuration, gate, answers, this.cancelled);
+  over(ports: RoundPorts): Round {
+    return new Round(this.read, this.configuration, ports, this.cancelled);
+  }
+
+  get gate(): Gate {
+    return this.ports.gate;
+  }
+
+  get answers(): GivenAnswers {
+    return this.ports.answers;
   }
 
   get permissions(): CompiledPermissions {
@@ -46,8 +54,12 @@ export class Round implements CallContext {
   }
 
   get call(): ToolCall {
-    if (typeof this.read === 'string') throw new Error('a request that cannot be read is no call');
-    return this.read;
+    const { request } = this.ports;
+    if (typeof this.read === 'string' || request === undefined) {
+      throw new Error('a request that cannot be read is no call');
+    }
+    this.#call ??= { ...this.read, request };
+    return this.#call;
   }
 
   get interactive(): boolean {
@@ -78,24 +90,30 @@ export class Round implements CallContext {
   }
 }
 
+/** @param problem why there is no call to decide; undefined where there is one */
 export function roundOf(
   steps: Steps,
   problem: string | undefined,
   configuration: EffectiveConfiguration,
   isCancelled: boolean,
 ): Round {
-  const { request, gate, answers } = steps;
-  const round = (read: ToolCall | string): Round => new Round(read, configuration, gate, answers, isCancelled);
-  if (request === undefined || problem !== undefined) return round(problem ?? 'it could not be read');
+  const round = (read: ToolCall | string): Round => new Round(read, configuration, steps, isCancelled);
+  if (problem !== undefined) return round(problem);
   try {
-    const call = steps.step(() => toolCall(request, gate.machine, gate.files));
-    return round({ ...call, request });
+    return round(steps.step(() => callOf(steps)));
   } catch (error) {
     if (error instanceof InputProblem) return round(error.message);
     // While auto mode is off, unreadable calls are left to the agent too.
-    if (!configuration.enabled) return round('it could not be read');
+    if (!configuration.enabled) return round(UNREADABLE);
     throw error;
   }
+}
+
+export const UNREADABLE = 'it could not be read';
+
+function callOf({ request, gate }: RoundPorts): ToolCall {
+  if (request === undefined) throw new Error('there is no request');
+  return toolCall(request, gate.machine, gate.files);
 }
 
 const MAX_EXPANDED = 20;

@@ -103,7 +103,7 @@ function worktreeOf({ worktree, workspaceFolders: [root] }: EffectiveConfigurati
 }
 
 function contextOf(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): CallContext {
-  return new Round(call, configuration, gate, new Answers(), false);
+  return new Round(call, configuration, { request: call.request, gate, answers: new Answers() }, false);
 }
 
 function explained(

@@ -7,10 +7,14 @@ import { askedAgain, type AskedPorts } from './askable';
 import { haveSameItems, isSame } from './keptValue';
 import { Recorder } from './recorder';
 
-export interface Steps {
+/** What a round may ask. */
+export interface RoundPorts {
   readonly request: CheckRequest | undefined;
   readonly gate: Gate;
   readonly answers: GivenAnswers;
+}
+
+export interface Steps extends RoundPorts {
   /** @param work depends only on this request, gate and answers, and the steps before */
   step<T>(work: () => T): T;
 }
@@ -52,15 +56,13 @@ export function recallOf(
  * configuration, the machine and those answers alone. From the first new answer on, all is done anew.
  */
 export class Recall implements Steps {
-  readonly request: CheckRequest;
-  readonly gate: Gate;
-  readonly answers: GivenAnswers;
+  readonly #gate: Gate;
   readonly #set: (round: KnownRound) => void;
   readonly #ports: AskedPorts;
-  readonly #recorder: Recorder;
   readonly #round: Omit<KnownRound, 'steps'>;
   readonly #known: readonly KnownStep[];
   readonly #steps: KnownStep[] = [];
+  #recording: Recording | undefined;
   #isAnew = false;
   #hasNew = false;
 
@@ -75,13 +77,28 @@ export class Recall implements Steps {
     const { files, writes, memory, user } = gate;
     const words = { redact: (text: string) => gate.redact(text) };
     this.#ports = { files, writes, memory, user, request, answers, words };
-    this.#recorder = new Recorder(this.#ports);
+    this.#gate = gate;
     this.#set = set;
     this.#round = { configuration, machine: Object.values(gate.machine) };
     this.#known = stepsOf(known, this.#round);
-    this.request = this.#recorder.port('request', IN_KEY);
-    this.answers = this.#recorder.port('answers');
-    this.gate = recordedGate(gate, this.#recorder);
+  }
+
+  get request(): CheckRequest {
+    return this.#recorded().request;
+  }
+
+  get answers(): GivenAnswers {
+    return this.#recorded().answers;
+  }
+
+  get gate(): Gate {
+    return this.#recorded().gate;
+  }
+
+  /** Made for the first step that is done anew: most rounds have none. */
+  #recorded(): Recording {
+    this.#recording ??= recordingOf(this.#gate, this.#ports);
+    return this.#recording;
   }
 
   step<T>(work: () => T): T {
@@ -100,18 +117,19 @@ export class Recall implements Steps {
   }
 
   #taken<T>(work: () => T): T {
-    const { clock } = this.gate;
+    const { clock } = this.#gate;
+    const { recorder } = this.#recorded();
     const started = clock.monotonic();
     let result: T;
     try {
       result = work();
     } catch (error) {
-      this.#recorder.stop();
+      recorder.stop();
       throw error;
     }
-    if (clock.monotonic() - started > SLOW_MS) this.#recorder.stop();
-    if (!this.#recorder.hasStopped) {
-      this.#steps.push({ ...this.#recorder.taken(), result });
+    if (clock.monotonic() - started > SLOW_MS) recorder.stop();
+    if (!recorder.hasStopped) {
+      this.#steps.push({ ...recorder.taken(), result });
       this.#hasNew = true;
     }
     return result;
@@ -124,6 +142,21 @@ export class Recall implements Steps {
       return false;
     }
   }
+}
+
+interface Recording extends RoundPorts {
+  readonly request: CheckRequest;
+  readonly recorder: Recorder;
+}
+
+function recordingOf(gate: Gate, ports: AskedPorts): Recording {
+  const recorder = new Recorder(ports);
+  return {
+    recorder,
+    request: recorder.port('request', IN_KEY),
+    answers: recorder.port('answers'),
+    gate: recordedGate(gate, recorder),
+  };
 }
 
 function stepsOf(known: KnownRound | undefined, round: Omit<KnownRound, 'steps'>): readonly KnownStep[] {

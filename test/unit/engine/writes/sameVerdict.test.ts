@@ -60,7 +60,8 @@ function verdictOfLine(command: string): boolean {
   const call = toolCall(request, gate.machine, gate.files);
   const { line } = call;
   assert.ok(line);
-  return workspaceWrite(line, new Round(call, settings, gate, new Answers(), false)).allowed;
+  return workspaceWrite(line, new Round(call, settings, { request: call.request, gate, answers: new Answers() }, false))
+    .allowed;
 }
 
 function verdictOfEdit(touches: readonly FileTouch[]): boolean {
