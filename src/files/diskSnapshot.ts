@@ -6,18 +6,19 @@ import type { WalkBudget } from './walkBudget';
 
 /** Bounds memory: beyond it the disk is asked. */
 const MAX_KEPT = 10_000;
-/** The same bound for texts, in characters. */
+/** The same bound for texts and names, in characters. */
 const MAX_KEPT_TEXT = 2_000_000;
 /** Each name of a pattern may ask the disk. */
 const MAX_NAMES = 10_000;
 
 interface Read<T> {
-  readonly maxBytes: number;
+  /** Bytes, or names. */
+  readonly most: number;
   readonly answer: T;
 }
 
 /**
- * Asks about each entry and text once until the first await, and again after a question. A folder beyond the bounds, or
+ * Asks about each entry, text and listing once until the first await, and again after a question. A folder beyond the bounds, or
  * with homes, counts as too large.
  * @param contentBudget for the files that would run; new for each look, so that walks before it change no answer
  */
@@ -32,6 +33,7 @@ export function diskSnapshot(
   const otherNames = new Map<string, readonly string[] | 'unknown'>();
   const texts = new Map<string, Read<string | undefined>>();
   const contents = new Map<string, Read<FileContent | NoContent>>();
+  const listings = new Map<string, Read<readonly string[] | undefined>>();
   let keptText = 0;
   let names = 0;
   let isForgetting = false;
@@ -46,6 +48,7 @@ export function diskSnapshot(
       otherNames.clear();
       texts.clear();
       contents.clear();
+      listings.clear();
       keptText = 0;
     });
   }
@@ -63,17 +66,17 @@ export function diskSnapshot(
   function keptRead<T>(
     reads: Map<string, Read<T>>,
     path: string,
-    maxBytes: number,
-    read: (path: string, maxBytes: number) => T,
-    textOf: (answer: T) => string | undefined,
+    most: number,
+    read: (path: string, most: number) => T,
+    charactersOf: (answer: T) => number,
   ): T {
     const known = reads.get(path);
-    if (known?.maxBytes === maxBytes) return known.answer;
-    const answer = read(path, maxBytes);
-    const characters = textOf(answer)?.length ?? 0;
+    if (known?.most === most) return known.answer;
+    const answer = read(path, most);
+    const characters = charactersOf(answer);
     if (known !== undefined || reads.size >= MAX_KEPT || keptText + characters > MAX_KEPT_TEXT) return answer;
     keptText += characters;
-    reads.set(path, { maxBytes, answer });
+    reads.set(path, { most, answer });
     forgetSoon();
     return answer;
   }
@@ -84,18 +87,20 @@ export function diskSnapshot(
   const contentAt = (path: string, maxBytes: number): FileContent | NoContent =>
     contentBudget.isSpent ? 'out-of-time' : contentBudget.spend(() => files.readContent(path, maxBytes));
   const namesOf = (path: string): readonly string[] | 'unknown' => files.otherNames(path);
+  const namesIn = (path: string, max: number): readonly string[] | undefined =>
+    budget.isSpent ? undefined : budget.spend(() => files.listNames(path, max));
   const snapshot: FileSystem = {
     inspect: (path) => kept(facts, path, inspect),
     realPath: (path) => kept(realPaths, path, realPath),
     otherNames: (path) => kept(otherNames, path, namesOf),
     readLink: (path) => files.readLink(path),
     listNames: (path, max) => {
-      const found = names > MAX_NAMES || budget.isSpent ? undefined : budget.spend(() => files.listNames(path, max));
+      const found = names > MAX_NAMES ? undefined : keptRead(listings, path, max, namesIn, charactersOfNames);
       names += found?.length ?? 0;
       return names > MAX_NAMES ? undefined : found;
     },
-    readText: (path, maxBytes) => keptRead(texts, path, maxBytes, textAt, asItIs),
-    readContent: (path, maxBytes) => keptRead(contents, path, maxBytes, contentAt, textOfContent),
+    readText: (path, maxBytes) => keptRead(texts, path, maxBytes, textAt, charactersOfText),
+    readContent: (path, maxBytes) => keptRead(contents, path, maxBytes, contentAt, charactersOfContent),
     isRemote: (path) => files.isRemote(path),
     heldByVersionControl: (path) => files.heldByVersionControl(path),
     versionControlStates: (paths) => files.versionControlStates(paths),
@@ -109,12 +114,16 @@ export function diskSnapshot(
   return snapshot;
 }
 
-function asItIs(text: string | undefined): string | undefined {
-  return text;
+function charactersOfText(text: string | undefined): number {
+  return text?.length ?? 0;
 }
 
-function textOfContent(content: FileContent | NoContent): string | undefined {
-  return typeof content === 'string' ? undefined : content.text;
+function charactersOfContent(content: FileContent | NoContent): number {
+  return typeof content === 'string' ? 0 : charactersOfText(content.text);
+}
+
+function charactersOfNames(names: readonly string[] | undefined): number {
+  return names?.reduce((sum, name) => sum + name.length, 0) ?? 0;
 }
 
 /** Such as the root: the walk ends unknown. */

@@ -45,6 +45,8 @@ export class Recorder {
           return value;
         }
         const method = (...given: readonly unknown[]): unknown => {
+          // Before what it calls back asks by the thousand.
+          if (!isAskable(port, member)) this.stop();
           const answer = this.#answer(() => Reflect.apply(value, target, given) as unknown);
           this.#keep(port, member, given, answer);
           return answer;

@@ -53,8 +53,12 @@ function pathObjection(
   return privacy.objection(real, everyName(resolved));
 }
 
+/** Other names fold to no such one; a search asks about each file. */
+const MAY_BE_GITS = /git|[^\x00-\x7f]/i;
+
 /** Also in spellings that some file systems accept. */
 function isGits(path: string): boolean {
+  if (!MAY_BE_GITS.test(path)) return false;
   return path.split('/').some((name) => /^(?:\.git|git~\d+)$/i.test(name.normalize('NFKC').replace(/\p{Cf}/gu, '')));
 }
 

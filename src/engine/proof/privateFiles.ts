@@ -1,8 +1,8 @@
 /** For shell, read tools and searches alike. */
 import { HARMLESS_HOME_FILES } from '../../facts/harmlessHomeFiles';
-import type { FileSystem } from '../../files/fileSystem';
+import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import { fileHoldsCredential, isGitConfiguration } from '../../files/git/configCredentials';
-import { isLinkedSecret } from '../../floor/files/secretLinks';
+import { isOneOf, linkedSecrets } from '../../floor/files/secretLinks';
 import { homeFolders, startsWith } from '../../files/homeFolders';
 import type { MachineFacts } from '../../files/machineFacts';
 import { resolvePath } from '../../files/pathResolution';
@@ -28,6 +28,7 @@ export class PrivateFiles {
   /** A search asks about the files of a folder in turn. */
   #latestInside: string | undefined;
   readonly #closed = new Map<string, boolean>();
+  #linkedSecrets: readonly FileFacts[] | undefined;
 
   constructor(place: PrivacyPlace) {
     this.#place = place;
@@ -48,7 +49,8 @@ export class PrivateFiles {
   objection(path: string, names: readonly string[] = [path]): string | undefined {
     const { machine, files } = this.#place;
     if (names.some((name) => holdsSecrets(name, machine.platform))) return 'the file usually holds secrets';
-    if (isLinkedSecret(path, machine, files)) return 'the file is a second name of a secret of the gate';
+    this.#linkedSecrets ??= linkedSecrets(machine, files);
+    if (isOneOf(this.#linkedSecrets, path, files)) return 'the file is a second name of a secret of the gate';
     if (isGitConfiguration(path) && fileHoldsCredential(path, files)) return 'the configuration of git holds a token';
     if (this.isInWorkspace(path) || this.#place.isOwnOutput?.(path) === true) return undefined;
     const segments = this.#segments(path);

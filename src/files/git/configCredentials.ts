@@ -8,6 +8,8 @@ const MOST_BYTES = 1_048_576;
 const ADDRESS = /:\/\/(?:[^\s/@:]*:[^\s/@]+|[^\s/@:]{20,})@/;
 const HEADER = /^\s*extraheader\s*=/im;
 /** The file itself, of a work tree, of a submodule or of the user. */
+/** Of hardly any file. */
+const FILE_END = /(?:config|modules|worktree)$/;
 const FILE = /\/\.git\/(?:.*\/)?config(?:\.worktree)?$|\/\.git(?:config|modules)$|\/\.config\/git\/config$/;
 
 /** Also as a part of a name: `url.ADDRESS.insteadOf`. */
@@ -17,7 +19,7 @@ export function addressHoldsCredential({ subsection, value }: GitConfigSetting):
 
 /** @param path absolute, links followed */
 export function isGitConfiguration(path: string): boolean {
-  return FILE.test(path.replaceAll('\\', '/'));
+  return FILE_END.test(path) && FILE.test(path.replaceAll('\\', '/'));
 }
 
 /** Also where it cannot be read. */

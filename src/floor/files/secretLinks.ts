@@ -3,8 +3,12 @@ import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
 export function isLinkedSecret(path: string, machine: MachineFacts, files: FileSystem): boolean {
-  // First: there is hardly ever one, and searches need not look at each file.
-  const secrets = linkedSecrets(machine, files);
+  return isOneOf(linkedSecrets(machine, files), path, files);
+}
+
+/** @param secrets of `linkedSecrets`, for who asks about many files */
+export function isOneOf(secrets: readonly FileFacts[], path: string, files: FileSystem): boolean {
+  // There is hardly ever one.
   if (secrets.length === 0) return false;
   const facts = files.inspect(path);
   if (typeof facts === 'string' || facts.type !== 'file' || facts.links < 2 || facts.identity === undefined)
@@ -17,7 +21,8 @@ export function hasLinkedSecrets(machine: MachineFacts, files: FileSystem): bool
   return linkedSecrets(machine, files).length > 0;
 }
 
-function linkedSecrets({ secretGatePaths }: MachineFacts, files: FileSystem): readonly FileFacts[] {
+/** The secrets of the gate that have a second name. */
+export function linkedSecrets({ secretGatePaths }: MachineFacts, files: FileSystem): readonly FileFacts[] {
   return secretGatePaths.flatMap((path) => {
     const facts = files.inspect(path);
     return typeof facts === 'object' && facts.type === 'file' && facts.links > 1 ? [facts] : [];

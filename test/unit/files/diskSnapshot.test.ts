@@ -96,6 +96,28 @@ describe('the disk as one call sees it', () => {
     assert.deepEqual(told, [true, true, false, false, false]);
   });
 
+  it('lists a folder once until something is waited for', async () => {
+    let listings = 0;
+    const listNames = (path: string): readonly string[] => [path, String((listings += 1))];
+    const snapshot = snapshotOf({ ...fakeFiles({}), listNames });
+    assert.deepEqual(
+      [snapshot.listNames('/a', 9), snapshot.listNames('/a', 9)],
+      [
+        ['/a', '1'],
+        ['/a', '1'],
+      ],
+    );
+    assert.deepEqual(
+      [snapshot.listNames('/b', 9), snapshot.listNames('/a', 8)],
+      [
+        ['/b', '2'],
+        ['/a', '3'],
+      ],
+    );
+    await Promise.resolve();
+    assert.deepEqual(snapshot.listNames('/a', 9), ['/a', '4']);
+  });
+
   it('does not search for longer than a decision may take, whatever the searches say', () => {
     let now = 0;
     let searches = 0;
