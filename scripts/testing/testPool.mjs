@@ -60,9 +60,9 @@ export async function runPool(options, files) {
 
 /** Where a bundle lies says nothing to a reader. @param {string} file */
 function nameOf(file) {
-  return relative(ROOT, file)
-    .replaceAll('\\', '/')
-    .replace(/^.*\/tests-[^/]*\//, '');
+  const path = relative(ROOT, file).replaceAll('\\', '/');
+  const [, source] = /\/tests-[^/]*\/(.*)\.mjs$/.exec(path) ?? [];
+  return source === undefined ? path : `${source}.ts`;
 }
 
 /** @param {readonly object[]} lines */

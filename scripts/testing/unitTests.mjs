@@ -1,24 +1,29 @@
 // @ts-check
 /**
- * `npm run test:unit`: the tests that need no VS Code. `npm run test:unit -- FILE...` runs just these files; mocha's own options may
- * come along.
+ * `npm run test:unit`: the tests that need no VS Code. `npm run test:unit -- FILE...` runs just these files,
+ * `--grep TEXT` the tests whose names hold it.
  */
 import { minimatch } from 'minimatch';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { runCommand } from '../runCommand.mjs';
 import { makeTemporaryRoot, removeTemporaryRoot } from '../temporaryRoot.mjs';
 import { poolArguments } from './testPool.mjs';
 import { bundleTests, BUNDLE_NODE_OPTIONS } from './testBundles.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Milliseconds of one test: far above what any takes, so that a busy machine meets it. */
-const TIMEOUT = 120_000;
 
-const asked = process.argv.slice(2);
-const patterns = asked.filter((word) => word.endsWith('.ts'));
-const options = asked.filter((word) => !word.endsWith('.ts'));
+const { values, positionals: patterns } = parseArgs({
+  allowPositionals: true,
+  options: {
+    grep: { type: 'string', short: 'g' },
+    // Milliseconds of one test: far above what any takes, so that a busy machine meets it.
+    timeout: { type: 'string', default: '120000' },
+  },
+});
+const { grep, timeout } = values;
 
 const all = (await readdir(join(ROOT, 'test', 'unit'), { recursive: true }))
   .filter((file) => file.endsWith('.test.ts'))
@@ -36,20 +41,13 @@ function matching(pattern) {
 
 const { bundlesOf } = await bundleTests(sources);
 const files = bundlesOf(sources);
-// Mocha's own options, and few files, are for mocha itself, which names each test.
-const alone = options.length > 0 || files.length <= 3;
-const mocha = [
-  join('node_modules', 'mocha', 'bin', 'mocha.js'),
-  '--timeout',
-  String(TIMEOUT),
-  '--reporter',
-  'dot',
-  '--exit',
-];
-// More at a time than there are cores: some wait for a server.
-const words = alone
-  ? ['--enable-source-maps', ...mocha, ...options, ...files]
-  : poolArguments({ jobs: 3, timeout: TIMEOUT }, files);
+const mocha = [join('node_modules', 'mocha', 'bin', 'mocha.js'), '--timeout', timeout, '--exit'];
+// Mocha itself names each test of a few files.
+const words =
+  grep !== undefined || files.length <= 3
+    ? ['--enable-source-maps', ...mocha, ...(grep === undefined ? [] : ['--grep', grep]), ...files]
+    : // More at a time than there are cores: some wait for a server.
+      poolArguments({ jobs: 3, timeout: Number(timeout) }, files);
 const root = await makeTemporaryRoot({ fast: true });
 const { code } = await runCommand(process.execPath, [...BUNDLE_NODE_OPTIONS, ...words], {
   cwd: ROOT,
