@@ -24,7 +24,9 @@ function writerOf(file) {
 }
 
 /**
- * Mocha's list of tests for people, and each result for scripts/test.mjs, in the file that AUTO_MODE_TEST_RESULT names, or to `write` of its options: an exit status alone cannot tell a suite that passed from one that ran nothing. See suiteResult.mjs for the lines.
+ * Mocha's list of tests for people, and each result for scripts/test.mjs, to `write` of its options or in the file that
+ * AUTO_MODE_TEST_RESULT names: an exit status alone cannot tell a suite that passed from one that ran nothing. See
+ * suiteResult.mjs for the lines.
  */
 module.exports = class ResultReporter extends reporters.Spec {
   /**

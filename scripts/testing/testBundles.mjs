@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Below node_modules, where the bundles find the packages that they import. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
 
-/** What every process of bundled tests starts with: they make so much short-lived garbage that V8's small space for it costs a tenth of their time. */
+/** Of every process of bundled tests. They make much short-lived garbage: V8's small space for it costs a tenth of their time. */
 export const BUNDLE_NODE_OPTIONS = ['--max-semi-space-size=64'];
 
 /**

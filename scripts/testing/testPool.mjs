@@ -82,19 +82,19 @@ function record(lines) {
 function oneProcess(options, waiting, take) {
   return new Promise((ended) => {
     const child = fork(WORKER, [JSON.stringify(options)], { execArgv: process.execArgv });
-    let running = '';
-    const next = () => {
-      running = waiting.shift() ?? '';
-      if (running === '') child.disconnect();
-      else child.send(running);
-    };
+    // Taken before it is ready: a process that cannot start fails a file each time, and so comes to an end.
+    let running = waiting.shift();
     child.on('message', (message) => {
       const answer = /** @type {FileAnswer | { ready: true }} */ (message);
-      if ('file' in answer) take(answer);
-      next();
+      if ('file' in answer) {
+        take(answer);
+        running = waiting.shift();
+      }
+      if (running === undefined) child.disconnect();
+      else child.send(running);
     });
     child.once('exit', (code, signal) => {
-      if (running !== '') {
+      if (running !== undefined) {
         const why = `its process ended with ${signal ?? `status ${code}`}`;
         take({ file: running, results: [asFailed(running, why)], printed: ` failed: ${why}` });
       }

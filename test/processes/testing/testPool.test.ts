@@ -23,15 +23,23 @@ describe('processes that take the next test file', () => {
   });
 
   /** What suiteResult.mjs reads of a run of these files: for each its tests, and why they are not all. */
-  function results(texts: Readonly<Record<string, string>>, jobs = 2): Readonly<Record<string, unknown>> {
+  function results(
+    texts: Readonly<Record<string, string>>,
+    jobs = 2,
+    nodeOptions: readonly string[] = [],
+  ): Readonly<Record<string, unknown>> {
     const files = Object.keys(texts);
     for (const file of files) writeFileSync(join(root, file), texts[file] ?? '');
     const paths = files.map((file) => join(root, file));
     const resultFile = join(root, 'results.jsonl');
-    const { status, stdout } = spawnSync(process.execPath, poolArguments({ jobs, timeout: 10_000 }, paths), {
-      encoding: 'utf8',
-      env: { ...process.env, AUTO_MODE_TEST_RESULT: resultFile },
-    });
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [...nodeOptions, ...poolArguments({ jobs, timeout: 10_000 }, paths)],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, AUTO_MODE_TEST_RESULT: resultFile },
+      },
+    );
     const read = readResult(readFileSync(resultFile, 'utf8'), status ?? -1, root);
     const found = resultsOfFiles(read, files, files.length > 1);
     assert.deepEqual(found.unexplained, []);
@@ -76,6 +84,13 @@ describe('processes that take the next test file', () => {
       assert.match(String(stdout), /its process ended/);
     });
   }
+
+  it('end where none of them can start', () => {
+    const onlyPool = `data:text/javascript,if (process.send) process.exit(3);`;
+    const { stdout: _, ...others } = results({ 'a.mjs': PASSES, 'b.mjs': PASSES }, 1, ['--import', onlyPool]);
+    const failed = ['the file as a whole: failed'];
+    assert.deepEqual(others, { 'a.mjs': failed, 'b.mjs': failed, status: 1 });
+  });
 
   it('report a rejection outside of all tests', () => {
     const { stdout, ...others } = results({ 'd.mjs': `void Promise.reject(new Error('late'));`, 'a.mjs': PASSES }, 1);
