@@ -27,7 +27,7 @@ export function poolArguments(options, files) {
 }
 
 /**
- * Runs test files in several processes, each of which takes the next file when it has ended one. Mocha's own `--parallel` sends every event of
+ * Runs test files in several processes. Each takes the next file when it has ended one. Mocha's own `--parallel` sends every event of
  * every test between its processes, which costs more time than most of our tests. The results of a file go, when it has ended, to the file that
  * AUTO_MODE_TEST_RESULT names.
  *

@@ -97,7 +97,7 @@ export function roundOf(
   configuration: EffectiveConfiguration,
   isCancelled: boolean,
 ): Round {
-  const round = (read: ToolCall | string): Round => new Round(read, configuration, steps, isCancelled);
+  const round = (read: Omit<ToolCall, 'request'> | string): Round => new Round(read, configuration, steps, isCancelled);
   if (problem !== undefined) return round(problem);
   try {
     return round(steps.step(() => callOf(steps)));
@@ -111,9 +111,11 @@ export function roundOf(
 
 export const UNREADABLE = 'it could not be read';
 
-function callOf({ request, gate }: RoundPorts): ToolCall {
+/** A kept step must not hold the recorded request, and all that was recorded with it. */
+function callOf({ request, gate }: RoundPorts): Omit<ToolCall, 'request'> {
   if (request === undefined) throw new Error('there is no request');
-  return toolCall(request, gate.machine, gate.files);
+  const { request: _, ...read } = toolCall(request, gate.machine, gate.files);
+  return read;
 }
 
 const MAX_EXPANDED = 20;

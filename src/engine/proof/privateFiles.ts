@@ -2,7 +2,7 @@
 import { HARMLESS_HOME_FILES } from '../../facts/harmlessHomeFiles';
 import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import { fileHoldsCredential, isGitConfiguration } from '../../files/git/configCredentials';
-import { isOneOf, linkedSecrets } from '../../floor/files/secretLinks';
+import { isSecondName, linkedSecrets } from '../../floor/files/secretLinks';
 import { homeFolders, startsWith } from '../../files/homeFolders';
 import type { MachineFacts } from '../../files/machineFacts';
 import { resolvePath } from '../../files/pathResolution';
@@ -50,7 +50,7 @@ export class PrivateFiles {
     const { machine, files } = this.#place;
     if (names.some((name) => holdsSecrets(name, machine.platform))) return 'the file usually holds secrets';
     this.#linkedSecrets ??= linkedSecrets(machine, files);
-    if (isOneOf(this.#linkedSecrets, path, files)) return 'the file is a second name of a secret of the gate';
+    if (isSecondName(this.#linkedSecrets, path, files)) return 'the file is a second name of a secret of the gate';
     if (isGitConfiguration(path) && fileHoldsCredential(path, files)) return 'the configuration of git holds a token';
     if (this.isInWorkspace(path) || this.#place.isOwnOutput?.(path) === true) return undefined;
     const segments = this.#segments(path);

@@ -7,9 +7,9 @@ const MOST_BYTES = 1_048_576;
 /** `https://user:password@host`, or a token as the user's name. */
 const ADDRESS = /:\/\/(?:[^\s/@:]*:[^\s/@]+|[^\s/@:]{20,})@/;
 const HEADER = /^\s*extraheader\s*=/im;
-/** The file itself, of a work tree, of a submodule or of the user. */
-/** Of hardly any file. */
+/** Hardly any other file ends so, and a search asks about each one. */
 const FILE_END = /(?:config|modules|worktree)$/;
+/** The file itself, of a work tree, of a submodule or of the user. */
 const FILE = /\/\.git\/(?:.*\/)?config(?:\.worktree)?$|\/\.git(?:config|modules)$|\/\.config\/git\/config$/;
 
 /** Also as a part of a name: `url.ADDRESS.insteadOf`. */

@@ -3,11 +3,11 @@ import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
 export function isLinkedSecret(path: string, machine: MachineFacts, files: FileSystem): boolean {
-  return isOneOf(linkedSecrets(machine, files), path, files);
+  return isSecondName(linkedSecrets(machine, files), path, files);
 }
 
-/** @param secrets of `linkedSecrets`, for who asks about many files */
-export function isOneOf(secrets: readonly FileFacts[], path: string, files: FileSystem): boolean {
+/** @param secrets of `linkedSecrets`: a caller that asks about many files gets them once */
+export function isSecondName(secrets: readonly FileFacts[], path: string, files: FileSystem): boolean {
   // There is hardly ever one.
   if (secrets.length === 0) return false;
   const facts = files.inspect(path);
