@@ -8,7 +8,7 @@ import * as openAi from '../modelServer/openAiServer';
 import { CANARY_KEY, keySource, question, settings } from '../unit/classifier/classifierQuestion';
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
-const QUESTIONS = 100;
+const QUESTIONS = 200;
 
 interface Asked {
   readonly rawBody: string;

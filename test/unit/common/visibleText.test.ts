@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { notificationText } from '../../../src/editor/notificationText';
 import { shortLine, visibleDocument, visibleLine, visibleLines } from '../../../src/common/visibleText';
-import { withinCpuMs } from '../cpuTime';
 import { codePoint } from '../codePoint';
 import { runs } from '../propertyRuns';
 
@@ -52,12 +51,6 @@ describe('visible text', () => {
       }),
       runs(4, 500),
     );
-  });
-
-  it('takes time in proportion to the length', () => {
-    for (const character of [' ', '\u0301', '\u202E', 'a']) {
-      withinCpuMs(20_000, () => visibleLine(character.repeat(200_000)), JSON.stringify(character));
-    }
   });
 });
 

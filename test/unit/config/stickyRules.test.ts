@@ -155,7 +155,7 @@ describe('rules that were seen in a workspace', () => {
       const store = memory();
       const sticky = new StickyRules(store);
       for (let round = 0; round < 5; round += 1) {
-        sticky.note(PLACE, { [DENY]: flood(1500).map((text) => `${round} ${text} ${'x'.repeat(5_000)}`) });
+        sticky.note(PLACE, { [DENY]: flood(3000).map((text) => `${round} ${text} ${'x'.repeat(5_000)}`) });
       }
       assert.ok(JSON.stringify(store.kept).length < 1_000_000);
       for (let place = 0; place < 500; place += 1) sticky.note(`place ${place}`, { [DENY]: ['a'] });

@@ -8,7 +8,6 @@ import { toolCall, type ToolCall } from '../../../src/calls/toolCall';
 import type { FileSystem } from '../../../src/files/fileSystem';
 import type { CheckRequest } from '../../../src/calls/request';
 import { fakeGate, HOME, WORKSPACE, type Tree } from '../engine/fakeGate';
-import { withinCpuMs } from '../cpuTime';
 import { codePoint } from '../codePoint';
 import { runs } from '../propertyRuns';
 
@@ -255,22 +254,5 @@ describe('permission rules', () => {
       }),
       runs(20261121, 200),
     );
-  });
-
-  it('stays fast on hostile patterns and subjects', () => {
-    const subject = sh('a'.repeat(200_000));
-    for (const pattern of [
-      `${'*a'.repeat(400)}b`,
-      `${'a*'.repeat(400)}b`,
-      `${'[a-z]*'.repeat(150)}b`,
-      '?'.repeat(1000),
-    ]) {
-      withinCpuMs(20_000, () => broad(`bash(${pattern})`, subject), pattern.slice(0, 30));
-    }
-    const large = sh('git push origin '.repeat(15_000));
-    // Runaway matching takes minutes.
-    withinCpuMs(5_000, () => {
-      for (let rule = 0; rule < 5; rule += 1) broad(`bash(*git*push ${rule}*--force*)`, large);
-    });
   });
 });

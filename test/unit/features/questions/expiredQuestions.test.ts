@@ -19,11 +19,11 @@ describe('the questions that ended without an answer', () => {
 
   it('keeps a bounded number of short texts, the latest', () => {
     const expired = new ExpiredQuestions();
-    for (let index = 0; index < 200; index++) {
+    for (let index = 0; index < 1_000; index++) {
       expired.note(`question-${index}`, userQuestion({ action: `${index}\u202E${'x'.repeat(100_000)}` }), 0);
     }
     assert.equal(expired.inPanel.length, MAX_EXPIRED_IN_PANEL);
-    assert.match(texts(expired).at(-1) ?? '', /: 199\\u\{202E\}x/);
+    assert.match(texts(expired).at(-1) ?? '', /: 999\\u\{202E\}x/);
     assert.ok(JSON.stringify(expired.inPanel).length < 5_000);
     assert.ok(expired.forDialog.length <= 100);
   });
