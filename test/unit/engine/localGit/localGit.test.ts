@@ -91,6 +91,11 @@ describe('local acts of git', () => {
     ["git's own files in another spelling", 'git add .GIT/config', {}],
     ['another repository', 'git add sub/a', { [`${WORKSPACE}/sub/.git/HEAD`]: 'x', [`${WORKSPACE}/sub/a`]: 'x' }],
     ['another repository inside', 'git add .', { [`${WORKSPACE}/sub/.git/HEAD`]: 'x' }],
+    ...['GIT~1', '.g\u200Cit', '\uFF0E\uFF47\uFF49\uFF54'].map((name): readonly [string, string, Tree] => [
+      `another repository inside, spelled ${JSON.stringify(name)}`,
+      'git add .',
+      { [`${WORKSPACE}/sub/${name}/HEAD`]: 'x' },
+    ]),
     ['a link', 'git add link', { [`${WORKSPACE}/link`]: { link: `${HOME}/.ssh/id_rsa` } }],
     ['a folder that is a link', 'git add far/x', { [`${WORKSPACE}/far`]: { link: '/etc' } }],
     ['a private file', 'git add config/id_rsa', { [`${WORKSPACE}/config/id_rsa`]: 'x' }],
