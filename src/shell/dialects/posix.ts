@@ -15,10 +15,10 @@ export const POSIX: Dialect = {
   script: () => undefined,
   variable: () => undefined,
   redirections: () => undefined,
-  command({ words: [first, ...rest], context }) {
+  command({ words: [first, ...rest] }) {
     const [second] = rest;
     const name = first?.text;
-    if (name === undefined || context.via.some((outer) => outer !== 'command')) return undefined;
+    if (name === undefined) return undefined;
     if (BUILTINS_BEYOND_POSIX.has(name)) return `${name} is a program for some shells`;
     if ((name === 'export' || name === 'readonly') && !rest.every(({ raw }) => ASSIGNED_WHOLE.test(raw)))
       return `${name} may set more than it names`;

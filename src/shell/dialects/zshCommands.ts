@@ -29,13 +29,13 @@ const SAME: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['command', runsProgram],
 ]);
 
-export function zshCommandObjection({ words, redirections, context }: SimpleCommand): string | undefined {
+export function zshCommandObjection({ words, redirections }: SimpleCommand): string | undefined {
   const [first, ...rest] = words;
   if (first === undefined) {
     return redirections.length > 0 ? 'a redirection without a command, for which zsh runs one' : undefined;
   }
   const name = first.text;
-  if (name === undefined || context.via.some((outer) => outer !== 'command')) return undefined;
+  if (name === undefined) return undefined;
   const check = SAME.get(name);
   if (check === undefined) {
     const isOther = ZSH_WORDS.has(name) || BUILTINS_BEYOND_ZSH.has(name) || JOB_OR_FOLDER.test(name);

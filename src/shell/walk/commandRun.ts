@@ -207,6 +207,7 @@ function runOpened(
   if (first.text === undefined && !runsBuiltins) {
     listing.doubt('a command whose name is only known when it runs', at.fragment, command.position);
   }
+  if (runsBuiltins) objectToCommand(command, inner);
   const outside = runsBuiltins ? applyEffects(command, state, inner) : undefined;
   const inside = openCommand(command, state, inner, wrappers + 1);
   return runsBuiltins ? (inside ?? outside) : undefined;

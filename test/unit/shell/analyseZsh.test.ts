@@ -123,6 +123,8 @@ describe('a line for zsh', () => {
 
   it('is what eval and zsh -c read', () => {
     assert.notDeepEqual(reasons(analysed("zsh -c 'ls =x'")), []);
+    assert.notDeepEqual(reasons(analysed("zsh -c 'print -z x'")), []);
+    assert.notDeepEqual(reasons(analysed(`zsh -c 'printf %d "$x"'`)), []);
     assert.deepEqual(reasons(analysed("zsh -c 'ls x'")), []);
     assert.notDeepEqual(reasons(analysed("zsh -o cshnullcmd -c 'ls x'")), []);
     assert.deepEqual(reasons(analysed("bash -c 'ls *.ts'", 'zsh')), []);
@@ -134,6 +136,11 @@ describe('a line for sh', () => {
     'builtin cd a',
     'declare x=1',
     'exec -c a',
+    'command exec --',
+    'command -p exec -- a',
+    "eval 'exec -- a'",
+    "eval 'declare x=1'",
+    'command declare x=1',
     'a {$x,b}',
     "eval 'a {b,c}'",
     "eval 'a &>b'",
