@@ -1,10 +1,11 @@
 /** Links in homes and workspaces may give a file a guarded name (`~/.bashrc -> ~/dotfiles/bashrc`). */
-import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
 const LIFETIME_MS = 5_000;
 const MAX_ENTRIES = 20_000;
 const MAX_LINKS = 1_000;
+const ASCII = /^[\x20-\x7e]*$/;
 
 interface Link {
   readonly at: string;
@@ -53,15 +54,30 @@ export class LinkedNames {
     return (this.#links = this.#look(roots));
   }
 
+  /** Undefined: no folder, unreadable, or on another machine. */
+  #entriesIn(folder: string): readonly Dirent[] | undefined {
+    if (this.#options.isRemote(folder)) return undefined;
+    try {
+      // Most do not exist, and an error takes ten times as long.
+      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
+      return readdirSync(folder, { withFileTypes: true });
+    } catch {
+      return undefined;
+    }
+  }
+
   #look(roots: readonly string[]): readonly Link[] | 'too-many' {
     const links: Link[] = [];
     for (const root of roots) {
-      for (const folder of ['', ...this.#options.folders]) {
+      const own = this.#entriesIn(root);
+      for (const folder of ['', ...present(this.#options.folders, own)]) {
         const place = join(root, folder);
-        if (this.#options.isRemote(place)) continue;
-        const found = linksIn(place);
-        if (found === 'too-many') return 'too-many';
-        for (const at of found) {
+        const entries = folder === '' ? own : this.#entriesIn(place);
+        if (entries === undefined) continue;
+        if (entries.length > MAX_ENTRIES) return 'too-many';
+        for (const entry of entries) {
+          if (!entry.isSymbolicLink()) continue;
+          const at = join(place, entry.name);
           const target = resolved(at, this.#options.isRemote);
           // A link to a folder above would double every name.
           if (target !== undefined && !at.startsWith(`${target}${sep}`)) links.push({ at, target });
@@ -73,14 +89,20 @@ export class LinkedNames {
   }
 }
 
-function linksIn(folder: string): readonly string[] | 'too-many' {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    if (entries.length > MAX_ENTRIES) return 'too-many';
-    return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => join(folder, name));
-  } catch {
-    return [];
-  }
+/**
+ * Without those that cannot exist, which are hundreds.
+ * @param entries of their root; undefined: unknown
+ */
+function present(folders: readonly string[], entries: readonly Dirent[] | undefined): readonly string[] {
+  const names = entries?.filter((entry) => !entry.isFile()).map(({ name }) => folded(name));
+  if (names === undefined || names.includes(undefined)) return folders;
+  const known = new Set(names);
+  return folders.filter((folder) => known.has(folded(folder.split('/', 1)[0] ?? '')));
+}
+
+/** Undefined beyond ASCII, where a file system may fold more than the case. */
+function folded(name: string): string | undefined {
+  return ASCII.test(name) ? name.toLowerCase() : undefined;
 }
 
 function resolved(link: string, isRemote: (path: string) => boolean): string | undefined {

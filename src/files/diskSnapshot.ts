@@ -34,6 +34,7 @@ export function diskSnapshot(
   const texts = new Map<string, Read<string | undefined>>();
   const contents = new Map<string, Read<FileContent | NoContent>>();
   const listings = new Map<string, Read<readonly string[] | undefined>>();
+  const gitLinks = new Map<string, readonly string[] | undefined>();
   let keptText = 0;
   let names = 0;
   let isForgetting = false;
@@ -49,6 +50,7 @@ export function diskSnapshot(
       texts.clear();
       contents.clear();
       listings.clear();
+      gitLinks.clear();
       keptText = 0;
     });
   }
@@ -87,6 +89,7 @@ export function diskSnapshot(
   const contentAt = (path: string, maxBytes: number): FileContent | NoContent =>
     contentBudget.isSpent ? 'out-of-time' : contentBudget.spend(() => files.readContent(path, maxBytes));
   const namesOf = (path: string): readonly string[] | 'unknown' => files.otherNames(path);
+  const gitLinksIn = (gitFolder: string): readonly string[] | undefined => files.gitLinks(gitFolder);
   const namesIn = (path: string, max: number): readonly string[] | undefined =>
     budget.isSpent ? undefined : budget.spend(() => files.listNames(path, max));
   const snapshot: FileSystem = {
@@ -104,7 +107,7 @@ export function diskSnapshot(
     isRemote: (path) => files.isRemote(path),
     heldByVersionControl: (path) => files.heldByVersionControl(path),
     versionControlStates: (paths) => files.versionControlStates(paths),
-    gitLinks: (gitFolder) => files.gitLinks(gitFolder),
+    gitLinks: (gitFolder) => kept(gitLinks, gitFolder, gitLinksIn),
     searchWouldRead: (root, wanted, searched) => {
       if (budget.isSpent || holdsHomes(root, machine, snapshot)) return 'unknown';
       const { maxMilliseconds } = searched;

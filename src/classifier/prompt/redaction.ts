@@ -4,6 +4,7 @@
  * what follows a repetition, or starts once in its run.
  */
 
+import { LRUCache } from 'lru-cache';
 import { SparedTexts } from './sparedTexts';
 
 export interface Redacted {
@@ -188,8 +189,22 @@ export interface Spared {
 const NOTHING = new SparedTexts([]);
 const NOTHING_SPARED: Spared = { sure: NOTHING, guessed: NOTHING };
 
+/** A call's text is shown, logged and asked about, and the call comes again. Longer ones are not kept. */
+const MOST_CHARACTERS = 4_000;
+const kept = new LRUCache<string, Redacted>({ max: 500 });
+
 /** JSON remains JSON. Linear in time. */
-export function redactSecrets(text: string, { sure, guessed }: Spared = NOTHING_SPARED): Redacted {
+export function redactSecrets(text: string, spared: Spared = NOTHING_SPARED): Redacted {
+  if (spared !== NOTHING_SPARED || text.length > MOST_CHARACTERS) return redacted(text, spared);
+  let known = kept.get(text);
+  if (known === undefined) {
+    known = redacted(text, spared);
+    kept.set(text, known);
+  }
+  return known;
+}
+
+function redacted(text: string, { sure, guessed }: Spared): Redacted {
   const secrets: string[] = [];
   let result = text;
   for (const { name, pattern } of FORMS) {

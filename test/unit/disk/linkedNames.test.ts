@@ -47,6 +47,19 @@ describe('links that give a file another name', () => {
     ]);
   });
 
+  it('are found in a folder that is a link, and beside names beyond ASCII', () => {
+    symlinkSync(at('dotfiles/kept'), at('home/.Kept'));
+    mkdirSync(at('dotfiles/kept/deep'), { recursive: true });
+    symlinkSync(at('nowhere'), at('dotfiles/kept/deep/x'));
+    const links = new LinkedNames({ roots: () => [at('home')], folders: ['.Kept/deep'], isRemote: () => false });
+    assert.deepEqual(links.of(at('nowhere')), [at('home/.dangling'), at('home/.Kept/deep/x')]);
+    mkdirSync(at('home/\u212aept'));
+    assert.deepEqual(names().of(at('dotfiles/claude.json')), [
+      at('home/.claude/settings.json'),
+      at('work/.git/hooks/x/claude.json'),
+    ]);
+  });
+
   it('name what lies below them, even if it does not exist yet', () => {
     assert.deepEqual(names().of(at('dotfiles/codex/hooks.json')), [
       at('home/.codex/hooks.json'),

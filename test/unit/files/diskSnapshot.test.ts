@@ -31,6 +31,10 @@ function counted(files: FileSystem): CountedFiles {
         looks.push(`real ${path}`);
         return files.realPath(path);
       },
+      gitLinks: (gitFolder) => {
+        looks.push(`links ${gitFolder}`);
+        return files.gitLinks(gitFolder);
+      },
     },
   };
 }
@@ -43,8 +47,9 @@ describe('the disk as one call sees it', () => {
       assert.deepEqual(snapshot.inspect('/a/file'), { type: 'file', links: 1, sizeBytes: 4 });
       assert.equal(snapshot.inspect('/a/none'), 'absent');
       assert.equal(snapshot.realPath('/a/none'), undefined);
+      snapshot.gitLinks('/a/.git');
     }
-    assert.deepEqual(looks, ['entry /a/file', 'entry /a/none', 'real /a/none']);
+    assert.deepEqual(looks, ['entry /a/file', 'entry /a/none', 'real /a/none', 'links /a/.git']);
   });
 
   it('is looked at anew after an await', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { redactSecrets } from '../../../../src/classifier/prompt/redaction';
+import { SparedTexts } from '../../../../src/classifier/prompt/sparedTexts';
 import { withinCpuMs } from '../../cpuTime';
 import { runs } from '../../propertyRuns';
 import { CREDENTIALS } from './credentials';
@@ -27,6 +28,15 @@ describe('redactSecrets', () => {
       });
     }
   }
+
+  it('does not answer with what it kept where texts are spared', () => {
+    const text = 'curl -H "x-api-key: a1B2c3D4e5F6g7H8i9J0"';
+    const spares = new SparedTexts(['a1B2c3D4e5F6g7H8i9J0']);
+    for (let time = 0; time < 2; time += 1) {
+      assert.doesNotMatch(redactSecrets(text).text, /a1B2c3D4e5/);
+      assert.equal(redactSecrets(text, { sure: spares, guessed: spares }).text, text);
+    }
+  });
 
   const harmless: readonly string[] = [
     'npm test && git status',
