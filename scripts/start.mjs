@@ -35,7 +35,7 @@ const SETTINGS = {
 const WHAT_TO_DO = `What to do now:
   1. Press "Run sample agent" in the status bar (bottom left). It asks the gate about six tool calls.
   2. Answer the dialog, then read the decisions in the output, and open the shield at the left.
-  3. Give it a judge with the command "Auto Mode: Set Classifier API Key", and run the agent again.`;
+  3. Give it a judge with the command "Auto Mode: Choose Who Judges", and run the agent again.`;
 
 /** @param {string} line */
 const log = (line) => console.log(line);

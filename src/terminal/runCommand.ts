@@ -82,7 +82,7 @@ export async function runCommand(
     if (command === 'mcp' && line === undefined) await serveAdvice(terminal, surroundings);
     else if (command === 'decide' && line === undefined) await decideLines(options, terminal);
     else if (command === 'explain' && line !== undefined && more.length === 0) explainLine(line, options, terminal);
-    else throw new UsageError(command === 'explain' ? ONE_LINE : 'The first word is decide, explain, eval or mcp.');
+    else throw new UsageError(MISTAKES.get(command ?? '') ?? 'The first word is decide, explain, eval or mcp.');
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -92,6 +92,13 @@ export async function runCommand(
 }
 
 const ONE_LINE = 'explain takes one command line: put it in single quotes.';
+
+const MISTAKES: ReadonlyMap<string, string> = new Map([
+  ['explain', ONE_LINE],
+  ['decide', 'decide takes no command line: it reads tool calls as JSON from standard input.'],
+  ['eval', 'eval takes no words, only options.'],
+  ['mcp', 'mcp takes no words: it speaks MCP on standard input and output.'],
+]);
 
 async function serveAdvice(terminal: Terminal, { version }: Surroundings): Promise<void> {
   // The other commands need no MCP.

@@ -212,7 +212,7 @@ function containedNow(
   if (protectedPath !== undefined) return 'it changes a protected path';
   if (!trusted || !fastPaths.containedCommands)
     return 'autoMode.fastPaths.containedCommands is off, or the workspace is not trusted';
-  return containment === undefined ? 'no sandbox works here' : containment.unavailable();
+  return containment === undefined ? 'no sandbox is used here' : containment.unavailable();
 }
 
 const CHANGES: Readonly<Record<Act['kind'], string>> = {

@@ -109,7 +109,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['lru-cache', '@vscode/l10n'],
     node: true,
   },
-  /** One folder for each feature of the product, the same name as in `webview-ui`. */
+  /** One folder for each feature of the product; its part of the panel has the same name in `webview-ui`. */
   features: {
     values: ['common', 'facts', 'files', 'calls', 'rules', ...SERVICES, 'editor', 'panel', 'texts', 'log', 'gate'],
     types: [],
