@@ -17,10 +17,18 @@ interface ShellDialect {
   readonly longValues: readonly string[];
 }
 
+/** Others may change a line's meaning: `keyword` takes arguments for variables, `lastpipe` keeps what a pipe reads. */
+const HARMLESS_SETTINGS: ReadonlySet<string> = new Set(
+  (
+    'allexport errexit errtrace functrace monitor noclobber noexec noglob nounset pipefail posix privileged verbose ' +
+    'xtrace dotglob extglob failglob globstar inherit_errexit nocaseglob nullglob'
+  ).split(' '),
+);
+
 const BASH: ShellDialect = {
   shell: 'bash',
   isApproximate: false,
-  letters: 'abefhikmnprstuvxlcBCDEHPT',
+  letters: 'abefhimnprstuvxlcBCDEHPT',
   valueLetters: 'oO',
   longFlags:
     'debug debugger dump-po-strings dump-strings help login noediting noprofile norc posix pretty-print restricted verbose version wordexp'.split(
@@ -169,9 +177,9 @@ function readShellCall(
       else if (letter === 's' && text.startsWith('-')) isInput = true;
       if (dialect.valueLetters.includes(letter)) {
         const value = words[at];
-        if (value !== undefined && maySplit(value)) strange(value);
+        if (value !== undefined && !HARMLESS_SETTINGS.has(value.text ?? '')) strange(value);
         at += 1;
-      } else if (!dialect.letters.includes(letter)) strange(word);
+      } else if (!dialect.letters.includes(letter) || (letter === 'B' && text.startsWith('+'))) strange(word);
     }
   }
   const operand = words[at];
