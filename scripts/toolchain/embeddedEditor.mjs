@@ -85,7 +85,9 @@ async function install(work, node, log) {
     if (!tried) throw new Error(`No C++ compiler was found. ${compilerRemedy()}`);
     await runNpm(['rebuild', ...NATIVE_MODULES], { cwd: vscode, nodeFolder });
   } catch (error) {
-    log(`VS Code runs without its optional native modules, and nothing here needs them. ${/** @type {Error} */ (error).message}`);
+    log(
+      `VS Code runs without its optional native modules, and nothing here needs them. ${/** @type {Error} */ (error).message}`,
+    );
     await copyFile(PLAIN_LOGGER, join(vscode, 'node_modules', '@vscode', 'spdlog', 'index.js'));
   }
   await writeFile(join(work, NATIVES), JSON.stringify({ tried }));

@@ -20,9 +20,14 @@ const FOR_EVERY_PROGRAM = [
   'BASHOPTS',
   'GLIBC_TUNABLES',
   'IFS',
+  // zsh evaluates these, substitutions too.
+  ...['REPORTTIME', 'REPORTMEMORY', 'DIRSTACKSIZE'],
 ];
 
-const HEEDED = ['PATH', ...FOR_EVERY_PROGRAM, ...knownVariables()];
+/** The folder of zsh's start-up files. */
+const OF_ZSH = 'ZDOTDIR';
+
+const HEEDED = ['PATH', OF_ZSH, ...FOR_EVERY_PROGRAM, ...knownVariables()];
 const HEEDED_NAMES = new Set(HEEDED);
 const HEEDED_FAMILIES = HEEDED.filter((pattern) => pattern.endsWith('*'));
 
@@ -38,6 +43,7 @@ export function environmentObjections(
   if (environment === undefined) return () => undefined;
   if (environment === null) return () => "the environment of the agent's commands is not known";
   const ofGit = harmlessGitSettings(environment);
+  const ofZsh = startFilesObjection(environment[OF_ZSH], place);
   // Checks each folder on disk.
   let ofPath: { readonly objection: string | undefined } | undefined;
   return (call) => {
@@ -50,6 +56,7 @@ export function environmentObjections(
     )?.[0];
     if (set !== undefined)
       return `the variable ${set} is set, which changes what ${programName(call.command) ?? 'it'} does`;
+    if (ofZsh !== undefined) return ofZsh;
     if (call.command.words[0]?.text?.includes('/') === true) return undefined;
     ofPath ??= { objection: pathObjection(environment['PATH'], place) };
     return ofPath.objection;
@@ -62,12 +69,37 @@ function pathObjection(
 ): string | undefined {
   if (path === null) return 'the folders in PATH are not known';
   const folders = path?.split(machine.platform === 'win32' ? ';' : ':') ?? [];
-  // PATH may name it differently.
-  const roots = projectFolders.flatMap((root) => resolvePath(root, undefined, machine, files).candidates);
-  const isOwn = (folder: string): boolean =>
-    resolvePath(folder, undefined, machine, files).candidates.some((candidate) =>
-      roots.some((root) => isInside(candidate, root, machine.platform)),
-    );
-  const own = folders.find((folder) => !isAbsolute(folder, machine.platform) || isOwn(folder));
+  const isOwn = insideTest(projectFolders, { machine, files });
+  const own = folders.find((folder) => !isAbsolute(folder, machine.platform) || isOwn.some(folder));
   return own === undefined ? undefined : `PATH names a folder of the workspace (${own})`;
+}
+
+/** Elsewhere an agent could make start-up files. */
+function startFilesObjection(
+  folder: string | null | undefined,
+  { projectFolders, machine, files }: Pick<ReadOnlyPlace, 'projectFolders' | 'machine' | 'files'>,
+): string | undefined {
+  if (folder === undefined) return undefined;
+  const isOwn = insideTest(projectFolders, { machine, files });
+  const isAtHome = insideTest([machine.homeDirectory], { machine, files });
+  const isUsual =
+    folder !== null && isAbsolute(folder, machine.platform) && isAtHome.every(folder) && !isOwn.some(folder);
+  return isUsual ? undefined : `the variable ${OF_ZSH} is set, so zsh may read start-up files of the workspace`;
+}
+
+interface InsideTest {
+  /** All that a folder may be lies inside one. */
+  every(folder: string): boolean;
+  some(folder: string): boolean;
+}
+
+/** The environment may name a folder differently. */
+function insideTest(
+  folders: readonly string[],
+  { machine, files }: Pick<ReadOnlyPlace, 'machine' | 'files'>,
+): InsideTest {
+  const namesOf = (folder: string): readonly string[] => resolvePath(folder, undefined, machine, files).candidates;
+  const roots = folders.flatMap(namesOf);
+  const lies = (name: string): boolean => roots.some((root) => isInside(name, root, machine.platform));
+  return { every: (folder) => namesOf(folder).every(lies), some: (folder) => namesOf(folder).some(lies) };
 }

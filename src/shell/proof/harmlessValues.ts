@@ -21,6 +21,9 @@ const SWITCHES = new Set([
 ]);
 const SWITCH_VALUES = new Set(['0', '1', 'true', 'false']);
 
+/** zsh takes the value for arithmetic. */
+const NUMBERS = new Set(['REPORTTIME', 'REPORTMEMORY', 'DIRSTACKSIZE']);
+
 const NODE_FLAG = /^--(?:max[-_]old[-_]space[-_]size=\d+|no-warnings|no-deprecation)$/;
 
 /** For others empty means the current folder, as for git and gcc. */
@@ -32,5 +35,6 @@ export function isHarmless(name: string, value: string): boolean {
   if (value === '') return UNSET_WHEN_EMPTY.test(name) || STARTED.test(name);
   if (STARTED.test(name)) return HARMLESS_PROGRAM.test(value);
   if (SWITCHES.has(name)) return SWITCH_VALUES.has(value);
+  if (NUMBERS.has(name)) return /^-?\d{1,15}$/.test(value);
   return name === 'NODE_OPTIONS' && value.split(' ').every((flag) => NODE_FLAG.test(flag));
 }

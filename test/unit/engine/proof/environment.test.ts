@@ -6,6 +6,7 @@ describe('the variables that are heeded', () => {
     ...['PATH', 'LD_PRELOAD', 'LD_ANYTHING', 'DYLD_INSERT_LIBRARIES', 'BASH_ENV', 'ENV', 'BASH_FUNC_ls%%'].map(
       (name) => [name, true] as const,
     ),
+    ...['ZDOTDIR', 'REPORTTIME', 'REPORTMEMORY', 'DIRSTACKSIZE'].map((name) => [name, true] as const),
     ...['NODE_OPTIONS', 'GIT_EXTERNAL_DIFF', 'GIT_CONFIG_COUNT', 'PAGER', 'RIPGREP_CONFIG_PATH', 'PYTHONPATH'].map(
       (name) => [name, true] as const,
     ),

@@ -225,6 +225,17 @@ describe('read-only commands', () => {
       ['ls', { LD_LIBRARY_PATH: '1' }, false],
       ['ls', { LD_PRELOAD: 'true' }, false],
       ['ls', { BASH_ENV: '0' }, false],
+      ['ls', { REPORTTIME: 'path[$(touch x)1]' }, false],
+      ['ls', { REPORTTIME: '10', DIRSTACKSIZE: '20', REPORTMEMORY: '-1' }, true],
+      ['ls', { DIRSTACKSIZE: 'a[$(touch x)]' }, false],
+      ['ls', { ZDOTDIR: '/home/u/.config/zsh' }, true],
+      ['ls', { ZDOTDIR: '/home/u' }, true],
+      ['ls', { ZDOTDIR: '' }, false],
+      ['ls', { ZDOTDIR: 'x' }, false],
+      ['ls', { ZDOTDIR: '/tmp/x' }, false],
+      ['/bin/ls', { ZDOTDIR: `${WORKSPACE}/x` }, false],
+      ['ls', { ZDOTDIR: '/home/u/other-name/x' }, false],
+      ['ls', { ZDOTDIR: null }, false],
     ];
     for (const [command, environment, fine] of cases) {
       it(`${command} with ${JSON.stringify(environment)}`, async () => {
