@@ -84,7 +84,7 @@ function startFilesObjection(
   const isAtHome = insideTest([machine.homeDirectory], { machine, files });
   const isUsual =
     folder !== null && isAbsolute(folder, machine.platform) && isAtHome.every(folder) && !isOwn.some(folder);
-  return isUsual ? undefined : `the variable ${OF_ZSH} is set, so zsh may read start-up files of the workspace`;
+  return isUsual ? undefined : `the variable ${OF_ZSH} is set, so zsh may read start-up files that are not the user's own`;
 }
 
 interface InsideTest {
