@@ -23,6 +23,9 @@ export function zshWordObjection(word: WrittenPlace): string | undefined {
 }
 
 class Scan extends WordScan {
+  /** Where the last character ends that is written outside of quotes and no value: what else precedes may be empty. */
+  #afterText = -1;
+
   objection(): string | undefined {
     const { from, to, place } = this.word;
     const text = this.source.slice(from, to);
@@ -42,6 +45,7 @@ class Scan extends WordScan {
         return this.#quoted(false);
       case '\\':
         this.at += 2;
+        this.#afterText = this.at;
         return undefined;
       case '$':
         return this.#dollar(false);
@@ -60,6 +64,7 @@ class Scan extends WordScan {
       default:
         if (!PLAIN.test(character)) return `the character ${character} outside quotes, which zsh may treat specially`;
         this.at++;
+        if (character !== ':') this.#afterText = this.at;
         return undefined;
     }
   }
@@ -100,9 +105,9 @@ class Scan extends WordScan {
   }
 
   #equals(): string | undefined {
-    const before = this.at === this.word.from ? '=' : this.source.charAt(this.at - 1);
+    const isBehindText = this.at === this.#afterText;
     this.at++;
-    return before === '=' || before === ':' ? 'a word with =, which zsh may replace by a program' : undefined;
+    return isBehindText ? undefined : 'a word with =, which zsh may replace by a program';
   }
 
   #tilde(): string | undefined {

@@ -17,6 +17,7 @@ const READ: readonly string[] = [
   'ls | sort > /dev/null 2>&1',
   "printf '%s\\n' a b",
   'git log --format=%h main..HEAD --since=1.day',
+  'a --b=c d=e \\f=g --h="$i" -j="k l"',
   'a; { b; c; }; (d)',
 ];
 
@@ -34,7 +35,10 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'patterns of EXTENDED_GLOB': ['git show HEAD^', 'git show HEAD~1', 'a b#c', 'a ^b'],
   'values outside quotes': ['a $x', 'a ${x}', 'a $(b)', 'x="a b"; c $x', "x='~'; c $x", 'for f in $(b); do c; done'],
-  'programs by their name': ['a =b', 'a b==c', '[ a == b ]', 'x==b c'],
+  'programs by their name': [
+    ...['a =b', 'a b==c', '[ a == b ]', 'x==b c', 'a b:=c'],
+    ...['a ""=b', 'a "$x"=b', 'a "b$x"=c', 'x=b; a $x=c', 'a $?=b', 'a b:""=c', 'command ""=rm b', "'A' \"\"='0'"],
+  ],
   'folders by their name': ['a ~x', 'a ~+', 'a ~-', 'a x=~/y', 'a ~1'],
   'forms of expansion': [
     'a "${(e)x}"',
