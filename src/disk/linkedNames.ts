@@ -70,7 +70,7 @@ export class LinkedNames {
     const links: Link[] = [];
     for (const root of roots) {
       const own = this.#entriesIn(root);
-      for (const folder of ['', ...present(this.#options.folders, own)]) {
+      for (const folder of ['', ...possibleFolders(this.#options.folders, own)]) {
         const place = join(root, folder);
         const entries = folder === '' ? own : this.#entriesIn(place);
         if (entries === undefined) continue;
@@ -91,9 +91,13 @@ export class LinkedNames {
 
 /**
  * Without those that cannot exist, which are hundreds.
- * @param entries of their root; undefined: unknown
+ * @param folders relative to their root
+ * @param entries of that root; undefined: unknown
  */
-function present(folders: readonly string[], entries: readonly Dirent[] | undefined): readonly string[] {
+export function possibleFolders(
+  folders: readonly string[],
+  entries: readonly Pick<Dirent, 'name' | 'isFile'>[] | undefined,
+): readonly string[] {
   const names = entries?.filter((entry) => !entry.isFile()).map(({ name }) => folded(name));
   if (names === undefined || names.includes(undefined)) return folders;
   const known = new Set(names);

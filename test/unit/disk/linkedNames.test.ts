@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LinkedNames } from '../../../src/disk/linkedNames';
+import { LinkedNames, possibleFolders } from '../../../src/disk/linkedNames';
 import { useTemporaryFolder } from './temporaryFolder';
 
 describe('links that give a file another name', () => {
@@ -47,17 +47,12 @@ describe('links that give a file another name', () => {
     ]);
   });
 
-  it('are found in a folder that is a link, and beside names beyond ASCII', () => {
+  it('are found in a folder that is a link', () => {
     symlinkSync(at('dotfiles/kept'), at('home/.Kept'));
     mkdirSync(at('dotfiles/kept/deep'), { recursive: true });
     symlinkSync(at('nowhere'), at('dotfiles/kept/deep/x'));
     const links = new LinkedNames({ roots: () => [at('home')], folders: ['.Kept/deep'], isRemote: () => false });
     assert.deepEqual(links.of(at('nowhere')), [at('home/.dangling'), at('home/.Kept/deep/x')]);
-    mkdirSync(at('home/\u212aept'));
-    assert.deepEqual(names().of(at('dotfiles/claude.json')), [
-      at('home/.claude/settings.json'),
-      at('work/.git/hooks/x/claude.json'),
-    ]);
   });
 
   it('name what lies below them, even if it does not exist yet', () => {
@@ -97,4 +92,29 @@ describe('links that give a file another name', () => {
     const links = new LinkedNames({ roots: () => [at('home')], folders: ['.full'], isRemote: () => false });
     assert.equal(links.of(at('x')), 'unknown');
   });
+});
+
+describe('the folders in which links are looked for', () => {
+  const FOLDERS = ['.claude', '.git/hooks', 'Library/Fonts'];
+  const cases: Readonly<
+    Record<string, readonly [entries: readonly string[] | undefined, possible: readonly string[]]>
+  > = {
+    'only those in the root': [['.git', 'src'], ['.git/hooks']],
+    'none below a file': [['.claude file', '.git'], ['.git/hooks']],
+    'in any case, which a file system may ignore': [
+      ['.CLAUDE', 'library'],
+      ['.claude', 'Library/Fonts'],
+    ],
+    'all beside a name beyond ASCII, which may be folded to theirs': [['.\u212album'], FOLDERS],
+    'all where the root cannot be listed': [undefined, FOLDERS],
+  };
+  for (const [what, [entries, possible]] of Object.entries(cases)) {
+    it(what, () => {
+      const listed = entries?.map((entry) => {
+        const [name = '', type] = entry.split(' ');
+        return { name, isFile: () => type === 'file' };
+      });
+      assert.deepEqual(possibleFolders(FOLDERS, listed), possible);
+    });
+  }
 });
