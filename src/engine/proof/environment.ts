@@ -2,7 +2,7 @@ import { programName } from '../../shell/model/analysis';
 import { namesVariable } from '../../shell/proof/assignmentProof';
 import { knownVariables } from '../../shell/tables/registry';
 import type { CommandCall } from '../../shell/model/commandTable';
-import { isHarmless } from '../../shell/proof/harmlessValues';
+import { isHarmless, ZSH_NUMBERS } from '../../shell/proof/harmlessValues';
 import { variablesOf } from '../../shell/proof/readOnlyProof';
 import { resolvePath } from '../../files/pathResolution';
 import { isAbsolute, isInside } from '../../files/pathText';
@@ -20,8 +20,7 @@ const FOR_EVERY_PROGRAM = [
   'BASHOPTS',
   'GLIBC_TUNABLES',
   'IFS',
-  // zsh evaluates these, substitutions too.
-  ...['REPORTTIME', 'REPORTMEMORY', 'DIRSTACKSIZE'],
+  ...ZSH_NUMBERS,
 ];
 
 /** The folder of zsh's start-up files. */
@@ -84,7 +83,9 @@ function startFilesObjection(
   const isAtHome = insideTest([machine.homeDirectory], { machine, files });
   const isUsual =
     folder !== null && isAbsolute(folder, machine.platform) && isAtHome.every(folder) && !isOwn.some(folder);
-  return isUsual ? undefined : `the variable ${OF_ZSH} is set, so zsh may read start-up files that are not the user's own`;
+  return isUsual
+    ? undefined
+    : `the variable ${OF_ZSH} is set, so zsh may read start-up files that are not the user's own`;
 }
 
 interface InsideTest {

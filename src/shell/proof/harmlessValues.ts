@@ -21,8 +21,8 @@ const SWITCHES = new Set([
 ]);
 const SWITCH_VALUES = new Set(['0', '1', 'true', 'false']);
 
-/** zsh takes the value for arithmetic. */
-const NUMBERS = new Set(['REPORTTIME', 'REPORTMEMORY', 'DIRSTACKSIZE']);
+/** zsh takes the value for arithmetic, which may run substitutions. */
+export const ZSH_NUMBERS: readonly string[] = ['REPORTTIME', 'REPORTMEMORY', 'DIRSTACKSIZE'];
 
 const NODE_FLAG = /^--(?:max[-_]old[-_]space[-_]size=\d+|no-warnings|no-deprecation)$/;
 
@@ -35,6 +35,6 @@ export function isHarmless(name: string, value: string): boolean {
   if (value === '') return UNSET_WHEN_EMPTY.test(name) || STARTED.test(name);
   if (STARTED.test(name)) return HARMLESS_PROGRAM.test(value);
   if (SWITCHES.has(name)) return SWITCH_VALUES.has(value);
-  if (NUMBERS.has(name)) return /^-?\d{1,15}$/.test(value);
+  if (ZSH_NUMBERS.includes(name)) return /^-?\d{1,15}$/.test(value);
   return name === 'NODE_OPTIONS' && value.split(' ').every((flag) => NODE_FLAG.test(flag));
 }
