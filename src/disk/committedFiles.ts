@@ -1,7 +1,8 @@
 import { headTree } from './gitHead';
 import type { GitObjects } from './gitObjects';
 
-const MAX_TREE_BYTES = 16_000_000;
+/** 20,000 files in one folder. */
+const MAX_TREE_BYTES = 1_000_000;
 const REGULAR_FILE = '100';
 const FOLDER = '40000';
 

@@ -8,15 +8,16 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { VersionControlState } from '../files/fileSystem';
 import { CommittedFiles } from './committedFiles';
 import { GitIgnored } from './gitIgnored';
-import { ID_BYTES, indexedNames, indexedPaths, linkedRepositories, type IndexedFile } from './gitIndex';
+import { ID_BYTES, indexedNames, linkedRepositories, type IndexedFile } from './gitIndex';
 import { GitObjects } from './gitObjects';
 import { isOnNetwork } from './gitPacks';
 import type { IsRemote } from './mountTable';
 import { readRegularFile } from './regularFile';
+import { SortedIndex } from './sortedIndex';
 
-const MAX_FILE_BYTES = 16_000_000;
-const MAX_INDEX_BYTES = 64_000_000;
-const MAX_KEPT_BYTES = 16_000_000;
+/** 100,000 files. Reading takes 2 ms a megabyte. */
+const MAX_INDEX_BYTES = 10_000_000;
+/** A megabyte takes 3 ms. */
 const MAX_COMPARED_BYTES = 4_000_000;
 const MAX_REPOSITORIES = 3;
 const MAX_SMALL_FILE_BYTES = 64_000;
@@ -34,6 +35,7 @@ interface KeptIndex {
   readonly state: string;
   readonly content: Buffer;
   readonly hash: HashName;
+  readonly sorted: SortedIndex;
   /** Found on demand. */
   links?: { readonly paths: readonly string[] | undefined };
   names?: { readonly all: readonly string[] | undefined };
@@ -61,14 +63,14 @@ export class GitContent {
   holds(path: string): boolean {
     const repository = this.#repositoryOf(dirname(path));
     if (repository === undefined || repository === 'none') return false;
-    const index = this.#index(repository.gitFolder, MAX_INDEX_BYTES);
+    const index = this.#index(repository.gitFolder);
     if (index === undefined) return false;
     const names = namesOf(path, repository);
-    const { files } = indexedPaths(index.content, index.hash, names) ?? { files: new Map<string, IndexedFile>() };
+    const { files } = index.sorted.paths(names) ?? { files: new Map<string, IndexedFile>() };
     const name = names.find((one) => files.has(one)) ?? '';
     const blob = files.get(name)?.blob;
     if (blob === undefined) return false;
-    const content = readRegularFile(path, MAX_FILE_BYTES);
+    const content = readRegularFile(path, MAX_COMPARED_BYTES);
     if (content === undefined || !isContentOf(blob, content, index.hash)) return false;
     return this.#committed(repository, index.hash).holds(name, blob);
   }
@@ -106,11 +108,11 @@ export class GitContent {
     known: Map<string, VersionControlState>,
   ): void {
     const isEmpty = entryAt(join(repository.gitFolder, 'index')) === undefined;
-    const index = isEmpty ? undefined : this.#index(repository.gitFolder, MAX_KEPT_BYTES);
+    const index = isEmpty ? undefined : this.#index(repository.gitFolder);
     const names = paths.flatMap((path) => namesOf(path, repository));
     const indexed = isEmpty
       ? { files: new Map<string, IndexedFile>(), folders: new Set<string>(), isWhole: true }
-      : index && indexedPaths(index.content, index.hash, names);
+      : index?.sorted.paths(names);
     if (indexed === undefined) return;
     const common = this.#commonFolder(repository.gitFolder);
     const committed = index && this.#committed(repository, index.hash);
@@ -140,7 +142,7 @@ export class GitContent {
   links(gitFolder: string): readonly string[] | undefined {
     if (this.#isRemote(gitFolder)) return undefined;
     if (entryAt(join(gitFolder, 'index')) === undefined) return [];
-    const index = this.#index(gitFolder, MAX_INDEX_BYTES);
+    const index = this.#index(gitFolder);
     if (index === undefined) return undefined;
     index.links ??= { paths: linkedRepositories(index.content, index.hash) };
     return index.links.paths;
@@ -159,7 +161,7 @@ export class GitContent {
     const repository = this.#isRemote(root) ? undefined : this.#repositoryOf(root);
     if (typeof repository !== 'object') return 'unknown';
     if (entryAt(join(repository.gitFolder, 'index')) === undefined) return 'no';
-    const index = this.#index(repository.gitFolder, MAX_INDEX_BYTES);
+    const index = this.#index(repository.gitFolder);
     if (index === undefined) return 'unknown';
     index.names ??= { all: indexedNames(index.content, index.hash) };
     const { all } = index.names;
@@ -222,21 +224,21 @@ export class GitContent {
     if (!borrows && kept?.folder === folder && kept.state === state) return kept.objects;
     const isRemote = (path: string): boolean => isOnNetwork(path) || this.#isRemote(path);
     const objects = new GitObjects(folder, ID_BYTES[hash], isRemote);
-    const isSmall = objects.packs.indexBytes <= MAX_KEPT_BYTES;
-    this.#keptObjects = isSmall && !borrows ? { folder, state, objects } : undefined;
+    this.#keptObjects = borrows ? undefined : { folder, state, objects };
     return objects;
   }
 
-  #index(gitFolder: string, maxBytes: number): KeptIndex | undefined {
+  #index(gitFolder: string): KeptIndex | undefined {
     const path = join(gitFolder, 'index');
     const stats = entryAt(path);
-    if (stats?.isFile() !== true || stats.size > maxBytes) return undefined;
+    if (stats?.isFile() !== true || stats.size > MAX_INDEX_BYTES) return undefined;
     const state = [stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ');
     if (this.#kept?.path === path && this.#kept.state === state) return this.#kept;
-    const content = readRegularFile(path, maxBytes);
+    const content = readRegularFile(path, MAX_INDEX_BYTES);
     if (content === undefined) return undefined;
-    const index: KeptIndex = { path, state, content, hash: this.#hashOf(gitFolder) };
-    this.#kept = content.length <= MAX_KEPT_BYTES ? index : undefined;
+    const hash = this.#hashOf(gitFolder);
+    const index: KeptIndex = { path, state, content, hash, sorted: new SortedIndex(content, hash) };
+    this.#kept = index;
     return index;
   }
 

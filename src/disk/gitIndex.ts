@@ -48,7 +48,7 @@ export function indexedPaths(
   const wanted = [...new Set(names)].map((name) => ({ name, bytes: Buffer.from(name, 'utf8') }));
   const files = new Map<string, IndexedFile>();
   const folders = new Set<string>();
-  const end = eachEntry(index, hash, ({ at, text, from, to }) => {
+  const end = eachEntry(index, hash, (at, text, from, to) => {
     const length = to - from;
     for (const { name, bytes } of wanted) {
       if (length < bytes.length || (length > bytes.length && text[from + bytes.length] !== SLASH)) continue;
@@ -58,7 +58,7 @@ export function indexedPaths(
     }
   });
   if (end === undefined) return undefined;
-  return { files, folders, isWhole: isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]) };
+  return { files, folders, isWhole: listsAllFiles(index, end, hash) };
 }
 
 /** By name relative to the work tree, with `/`. Undefined: unreadable, split or sparse. */
@@ -67,11 +67,11 @@ export function allIndexedFiles(
   hash: keyof typeof ID_BYTES,
 ): ReadonlyMap<string, IndexedFile> | undefined {
   const files = new Map<string, IndexedFile>();
-  const end = eachEntry(index, hash, ({ at, text, from, to }) => {
+  const end = eachEntry(index, hash, (at, text, from, to) => {
     const name = text.toString('utf8', from, to);
     if (!files.has(name)) files.set(name, indexedFile(index, at, ID_BYTES[hash]));
   });
-  return end === undefined || !isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]) ? undefined : files;
+  return end === undefined || !listsAllFiles(index, end, hash) ? undefined : files;
 }
 
 /**
@@ -85,14 +85,14 @@ export function indexedBlob(index: Buffer, hash: keyof typeof ID_BYTES, name: st
 /** All tracked names. Undefined: unreadable, split or sparse. */
 export function indexedNames(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
   const names: string[] = [];
-  const end = eachEntry(index, hash, ({ text, from, to }) => names.push(text.toString('utf8', from, to)));
-  return end === undefined || !isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]) ? undefined : names;
+  const end = eachEntry(index, hash, (_, text, from, to) => names.push(text.toString('utf8', from, to)));
+  return end === undefined || !listsAllFiles(index, end, hash) ? undefined : names;
 }
 
 /** Submodules and the like. Undefined: unreadable or split. */
 export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
   const links: string[] = [];
-  const end = eachEntry(index, hash, ({ at, text, from, to }) => {
+  const end = eachEntry(index, hash, (at, text, from, to) => {
     if (fileType(index, at) === GIT_LINK) links.push(text.toString('utf8', from, to));
   });
   return end === undefined || !isWhole(index, end, ID_BYTES[hash], [SPLIT]) ? undefined : links;
@@ -113,7 +113,7 @@ export interface IndexedState {
 export function indexedStates(index: Buffer, hash: keyof typeof ID_BYTES): readonly IndexedState[] | undefined {
   const states: IndexedState[] = [];
   let conflicts = 0;
-  const end = eachEntry(index, hash, ({ at, text, from, to }) => {
+  const end = eachEntry(index, hash, (at, text, from, to) => {
     const number = (place: number): number => index.readUInt32BE(at + place * 4);
     if ((index.readUInt16BE(at + STAT_BYTES + ID_BYTES[hash]) & STAGE_MASK) !== 0) conflicts += 1;
     states.push({
@@ -126,7 +126,7 @@ export function indexedStates(index: Buffer, hash: keyof typeof ID_BYTES): reado
       sizeBytes: number(9),
     });
   });
-  if (end === undefined || conflicts > 0 || !isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE])) return undefined;
+  if (end === undefined || conflicts > 0 || !listsAllFiles(index, end, hash)) return undefined;
   return states;
 }
 
@@ -147,14 +147,18 @@ export function treeOfIndex(index: Buffer, hash: keyof typeof ID_BYTES): string 
   return undefined;
 }
 
-interface Entry {
-  readonly at: number;
-  readonly text: Buffer;
-  readonly from: number;
-  readonly to: number;
-}
+/**
+ * Without an object for each: there are tens of thousands.
+ * @param at where the entry starts
+ * @param text holds the name from `from` to `to`, as bytes
+ */
+export type VisitEntry = (at: number, text: Buffer, from: number, to: number) => void;
 
-function eachEntry(index: Buffer, hash: keyof typeof ID_BYTES, visit: (entry: Entry) => void): number | undefined {
+/**
+ * Undefined: unreadable.
+ * @returns where the entries end
+ */
+export function eachEntry(index: Buffer, hash: keyof typeof ID_BYTES, visit: VisitEntry): number | undefined {
   if (index.length < HEADER_BYTES || index.toString('latin1', 0, 4) !== 'DIRC') return undefined;
   const version = index.readUInt32BE(4);
   if (version < 2 || version > 4) return undefined;
@@ -167,7 +171,7 @@ function eachEntry(index: Buffer, hash: keyof typeof ID_BYTES, visit: (entry: En
 }
 
 /** Versions 2 and 3: one to eight NULs fill entries to a multiple of eight bytes. */
-function eachPlain(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
+function eachPlain(index: Buffer, idBytes: number, visit: VisitEntry): number | undefined {
   const count = index.readUInt32BE(8);
   let at = HEADER_BYTES;
   for (let entry = 0; entry < count; entry += 1) {
@@ -177,14 +181,14 @@ function eachPlain(index: Buffer, idBytes: number, visit: (entry: Entry) => void
     const length = flags & NAME_LENGTH_MASK;
     const to = length === NAME_LENGTH_MASK ? index.indexOf(0, from) : from + length;
     if (to === -1 || index.readUInt8(to) !== 0) return undefined;
-    visit({ at, text: index, from, to });
+    visit(at, index, from, to);
     at += Math.floor((to - at + 8) / 8) * 8;
   }
   return at;
 }
 
 /** Version 4: names are suffixes to a prefix of the last one. */
-function eachCompressed(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
+function eachCompressed(index: Buffer, idBytes: number, visit: VisitEntry): number | undefined {
   const count = index.readUInt32BE(8);
   const text = Buffer.alloc(MAX_NAME_BYTES);
   let at = HEADER_BYTES;
@@ -198,13 +202,13 @@ function eachCompressed(index: Buffer, idBytes: number, visit: (entry: Entry) =>
     length = kept + end - dropped.next;
     if (end === -1 || kept < 0 || length > MAX_NAME_BYTES) return undefined;
     index.copy(text, kept, dropped.next, end);
-    visit({ at, text, from: 0, to: length });
+    visit(at, text, 0, length);
     at = end + 1;
   }
   return at;
 }
 
-function indexedFile(index: Buffer, at: number, idBytes: number): IndexedFile {
+export function indexedFile(index: Buffer, at: number, idBytes: number): IndexedFile {
   const idAt = at + STAT_BYTES;
   const flagsAt = idAt + idBytes;
   const flags = index.readUInt16BE(flagsAt);
@@ -220,6 +224,11 @@ function indexedFile(index: Buffer, at: number, idBytes: number): IndexedFile {
 
 function fileType(index: Buffer, at: number): number {
   return index.readUInt32BE(at + 24) & FILE_TYPE_MASK;
+}
+
+/** @param end of the entries */
+export function listsAllFiles(index: Buffer, end: number, hash: keyof typeof ID_BYTES): boolean {
+  return isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]);
 }
 
 function isWhole(index: Buffer, extensionsAt: number, idBytes: number, without: readonly string[]): boolean {

@@ -1,11 +1,8 @@
-/** gitformat-pack(5): index version 2, objects and deltas. */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+/** gitformat-pack(5): objects and deltas. */
 import { inflateSync } from 'node:zlib';
-import { readRegularFile } from './regularFile';
+import { PackIndex } from './gitPackIndex';
+import { inRegularFile, partOf, type OpenFile } from './regularFile';
 
-const MAX_INDEX_BYTES = 100_000_000;
-const INDEX_MAGIC = 0xff744f63;
-const NAMES_AT = 8 + 256 * 4;
 /** Git's default limit. */
 const MAX_DELTAS = 100;
 const COMMIT = 1;
@@ -16,36 +13,26 @@ const NAME_DELTA = 7;
 const HEADER_BYTES = 64;
 /** Compressed data may exceed its content so far. */
 const SLACK_BYTES = 4_096;
-const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 export class PackFile {
   readonly #path: string;
-  readonly #index: Buffer;
+  readonly #index: PackIndex;
   readonly #idBytes: number;
-  readonly #count: number;
 
-  private constructor(path: string, index: Buffer, idBytes: number) {
+  private constructor(path: string, index: PackIndex, idBytes: number) {
     this.#path = path;
     this.#index = index;
     this.#idBytes = idBytes;
-    this.#count = index.readUInt32BE(NAMES_AT - 4);
   }
 
   /** @param path without its ending. Undefined: unreadable or another version. */
   static at(path: string, idBytes: number): PackFile | undefined {
-    const index = readRegularFile(`${path}.idx`, MAX_INDEX_BYTES);
-    if (index === undefined || index.length < NAMES_AT) return undefined;
-    if (index.readUInt32BE(0) !== INDEX_MAGIC || index.readUInt32BE(4) !== 2) return undefined;
-    const pack = new PackFile(path, index, idBytes);
-    return index.length < NAMES_AT + pack.#count * (idBytes + 8) ? undefined : pack;
-  }
-
-  get indexBytes(): number {
-    return this.#index.length;
+    const index = PackIndex.at(`${path}.idx`, idBytes);
+    return index && new PackFile(path, index, idBytes);
   }
 
   has(id: Buffer): boolean {
-    return this.#position(id) !== undefined;
+    return this.#index.has(id);
   }
 
   /** Undefined unless a blob of at most `maxBytes`. Not checked against the id. */
@@ -62,49 +49,17 @@ export class PackFile {
   }
 
   #content(id: Buffer, maxBytes: number, type: number): Buffer | undefined {
-    let descriptor: number | undefined;
-    try {
-      descriptor = openSync(`${this.#path}.pack`, constants.O_RDONLY | NO_WAITING);
-      const stats = fstatSync(descriptor);
-      const offset = this.#offset(id);
-      if (!stats.isFile() || offset === undefined) return undefined;
-      const object = this.#object({ descriptor, size: stats.size, maxBytes }, offset, MAX_DELTAS);
+    const offset = this.#index.offset(id);
+    if (offset === undefined) return undefined;
+    return inRegularFile(`${this.#path}.pack`, (file) => {
+      const object = this.#object({ ...file, maxBytes }, offset, MAX_DELTAS);
       return object?.type === type ? object.content : undefined;
-    } catch {
-      return undefined;
-    } finally {
-      if (descriptor !== undefined) closeSync(descriptor);
-    }
-  }
-
-  #position(id: Buffer): number | undefined {
-    const first = id.readUInt8(0);
-    let low = first === 0 ? 0 : this.#index.readUInt32BE(8 + (first - 1) * 4);
-    let high = Math.min(this.#count, this.#index.readUInt32BE(8 + first * 4));
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const at = NAMES_AT + middle * this.#idBytes;
-      const order = this.#index.compare(id, 0, this.#idBytes, at, at + this.#idBytes);
-      if (order === 0) return middle;
-      if (order < 0) low = middle + 1;
-      else high = middle;
-    }
-    return undefined;
-  }
-
-  #offset(id: Buffer): number | undefined {
-    const position = this.#position(id);
-    if (position === undefined) return undefined;
-    const offsetsAt = NAMES_AT + this.#count * (this.#idBytes + 4);
-    const offset = this.#index.readUInt32BE(offsetsAt + position * 4);
-    if (offset < 0x8000_0000) return offset;
-    const largeAt = offsetsAt + this.#count * 4 + (offset - 0x8000_0000) * 8;
-    return Number(this.#index.readBigUInt64BE(largeAt));
+    });
   }
 
   #object(pack: OpenPack, offset: number, deltasLeft: number): PackedObject | undefined {
     if (deltasLeft === 0) return undefined;
-    const head = readAt(pack, offset, HEADER_BYTES + this.#idBytes);
+    const head = partOf(pack, offset, HEADER_BYTES + this.#idBytes);
     const { type, size, next } = objectHeader(head);
     if (size > pack.maxBytes) return undefined;
     if (type !== OFFSET_DELTA && type !== NAME_DELTA) {
@@ -118,13 +73,11 @@ export class PackFile {
 
   #baseByName(head: Buffer, at: number): BaseOfDelta {
     const next = at + this.#idBytes;
-    return { offset: this.#offset(head.subarray(at, next)), next };
+    return { offset: this.#index.offset(head.subarray(at, next)), next };
   }
 }
 
-interface OpenPack {
-  readonly descriptor: number;
-  readonly size: number;
+interface OpenPack extends OpenFile {
   readonly maxBytes: number;
 }
 
@@ -138,14 +91,8 @@ interface BaseOfDelta {
   readonly next: number;
 }
 
-function readAt({ descriptor, size }: OpenPack, offset: number, length: number): Buffer {
-  const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
-  const count = readSync(descriptor, buffer, 0, buffer.length, offset);
-  return buffer.subarray(0, count);
-}
-
 function inflated(pack: OpenPack, offset: number, size: number): Buffer {
-  const compressed = readAt(pack, offset, size + (size >> 8) + SLACK_BYTES);
+  const compressed = partOf(pack, offset, size + (size >> 8) + SLACK_BYTES);
   const content = inflateSync(compressed, { maxOutputLength: Math.max(1, size) });
   if (content.length !== size) throw new RangeError('the object has another size');
   return content;

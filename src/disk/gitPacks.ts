@@ -23,11 +23,6 @@ export class Packs {
       .filter((pack) => pack !== undefined);
   }
 
-  /** Bytes in memory. */
-  get indexBytes(): number {
-    return this.#packs.reduce((sum, pack) => sum + pack.indexBytes, 0);
-  }
-
   /** @param id in hex */
   has(id: string): boolean {
     const name = Buffer.from(id, 'hex');

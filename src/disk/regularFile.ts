@@ -10,17 +10,35 @@ const beyond = Buffer.allocUnsafe(CHUNK_BYTES);
 
 /** Follows links. Undefined: no regular file, unreadable or above `maxBytes`. A named pipe cannot hang the gate. */
 export function readRegularFile(path: string, maxBytes: number): Buffer | undefined {
+  return inRegularFile(path, ({ descriptor, size }) =>
+    size > maxBytes ? undefined : readToEnd(descriptor, size, maxBytes),
+  );
+}
+
+export interface OpenFile {
+  readonly descriptor: number;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** As `readRegularFile`, to read parts. Undefined also if the work throws. */
+export function inRegularFile<T>(path: string, work: (file: OpenFile) => T): T | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, constants.O_RDONLY | NO_WAITING);
     const stats = fstatSync(descriptor);
-    if (!stats.isFile() || stats.size > maxBytes) return undefined;
-    return readToEnd(descriptor, stats.size, maxBytes);
+    return stats.isFile() ? work({ descriptor, size: stats.size }) : undefined;
   } catch {
     return undefined;
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** Shorter where the file ends. */
+export function partOf({ descriptor, size }: OpenFile, offset: number, length: number): Buffer {
+  const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
+  return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, offset));
 }
 
 /** Files grow, and kernel files claim no size. */

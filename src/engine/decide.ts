@@ -1,6 +1,6 @@
 import { InputProblem } from '../common/inputProblem';
 import { diskSnapshot } from '../files/diskSnapshot';
-import { WalkBudget } from '../files/walkBudget';
+import { DiskBudget } from '../files/diskBudget';
 import { trialCommand } from './contained/trial';
 import { keepEffects } from './effects';
 import { recallOf, type KnownCall, type Steps } from './known/recall';
@@ -103,8 +103,8 @@ function throughStages(context: CallContext, steps: Steps): Omit<Settled, 'conte
 }
 
 /** One look at the disk for a whole round. */
-export function lookAt(gate: Gate, budget: WalkBudget): Gate {
-  return { ...gate, files: diskSnapshot(gate.files, gate.machine, budget, new WalkBudget(gate.clock)) };
+export function lookAt(gate: Gate, budget: DiskBudget): Gate {
+  return { ...gate, files: diskSnapshot(gate.files, gate.machine, budget) };
 }
 
 /**
@@ -127,7 +127,7 @@ export async function decide(
   let summary: string | undefined;
   let runs: Pick<Decision, 'runs'> = {};
   try {
-    const budget = new WalkBudget(gate.clock);
+    const budget = new DiskBudget(gate.clock);
     let now = lookAt(gate, budget);
     reading = readRequest(raw, now);
     const answers = new Answers();

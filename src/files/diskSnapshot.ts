@@ -1,8 +1,8 @@
-import type { FileContent, FileFacts, FileSystem, NoContent } from './fileSystem';
+import type { DiskBudget } from './diskBudget';
+import type { FileContent, FileFacts, FileSystem, NoContent, VersionControlState } from './fileSystem';
 import { homeFolders } from './homeFolders';
 import type { MachineFacts } from './machineFacts';
 import { foldedSegments } from './pathText';
-import type { WalkBudget } from './walkBudget';
 
 /** Bounds memory: beyond it the disk is asked. */
 const MAX_KEPT = 10_000;
@@ -20,14 +20,10 @@ interface Read<T> {
 /**
  * Asks about each entry, text and listing once until the first await, and again after a question. A folder beyond the bounds, or
  * with homes, counts as too large.
- * @param contentBudget for the files that would run; new for each look, so that walks before it change no answer
+ * @param budget of the whole decision
  */
-export function diskSnapshot(
-  files: FileSystem,
-  machine: MachineFacts,
-  budget: WalkBudget,
-  contentBudget: WalkBudget,
-): FileSystem {
+export function diskSnapshot(files: FileSystem, machine: MachineFacts, budget: DiskBudget): FileSystem {
+  budget.startLook();
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();
   const realPaths = new Map<string, string | undefined>();
   const otherNames = new Map<string, readonly string[] | 'unknown'>();
@@ -35,6 +31,7 @@ export function diskSnapshot(
   const contents = new Map<string, Read<FileContent | NoContent>>();
   const listings = new Map<string, Read<readonly string[] | undefined>>();
   const gitLinks = new Map<string, readonly string[] | undefined>();
+  const states = new Map<string, readonly VersionControlState[]>();
   let keptText = 0;
   let names = 0;
   let isForgetting = false;
@@ -51,6 +48,7 @@ export function diskSnapshot(
       contents.clear();
       listings.clear();
       gitLinks.clear();
+      states.clear();
       keptText = 0;
     });
   }
@@ -87,11 +85,14 @@ export function diskSnapshot(
   const realPath = (path: string): string | undefined => files.realPath(path);
   const textAt = (path: string, maxBytes: number): string | undefined => files.readText(path, maxBytes);
   const contentAt = (path: string, maxBytes: number): FileContent | NoContent =>
-    contentBudget.isSpent ? 'out-of-time' : contentBudget.spend(() => files.readContent(path, maxBytes));
+    budget.isSpent ? 'out-of-time' : budget.read(() => files.readContent(path, maxBytes));
   const namesOf = (path: string): readonly string[] | 'unknown' => files.otherNames(path);
-  const gitLinksIn = (gitFolder: string): readonly string[] | undefined => files.gitLinks(gitFolder);
+  const gitLinksIn = (gitFolder: string): readonly string[] | undefined =>
+    budget.isSpent ? undefined : budget.read(() => files.gitLinks(gitFolder));
+  const statesOf = (paths: readonly string[]): readonly VersionControlState[] =>
+    budget.isSpent ? paths.map(() => 'unknown') : budget.read(() => files.versionControlStates(paths));
   const namesIn = (path: string, max: number): readonly string[] | undefined =>
-    budget.isSpent ? undefined : budget.spend(() => files.listNames(path, max));
+    budget.isWalked ? undefined : budget.walk(() => files.listNames(path, max));
   const snapshot: FileSystem = {
     inspect: (path) => kept(facts, path, inspect),
     realPath: (path) => kept(realPaths, path, realPath),
@@ -105,13 +106,13 @@ export function diskSnapshot(
     readText: (path, maxBytes) => keptRead(texts, path, maxBytes, textAt, charactersOfText),
     readContent: (path, maxBytes) => keptRead(contents, path, maxBytes, contentAt, charactersOfContent),
     isRemote: (path) => files.isRemote(path),
-    heldByVersionControl: (path) => files.heldByVersionControl(path),
-    versionControlStates: (paths) => files.versionControlStates(paths),
+    heldByVersionControl: (path) => !budget.isSpent && budget.read(() => files.heldByVersionControl(path)),
+    versionControlStates: (paths) => kept(states, JSON.stringify(paths), () => statesOf(paths)),
     gitLinks: (gitFolder) => kept(gitLinks, gitFolder, gitLinksIn),
     searchWouldRead: (root, wanted, searched) => {
-      if (budget.isSpent || holdsHomes(root, machine, snapshot)) return 'unknown';
+      if (budget.isWalked || holdsHomes(root, machine, snapshot)) return 'unknown';
       const { maxMilliseconds } = searched;
-      return budget.spend((isOver) => files.searchWouldRead(root, wanted, { ...searched, isOver }), maxMilliseconds);
+      return budget.walk((isOver) => files.searchWouldRead(root, wanted, { ...searched, isOver }), maxMilliseconds);
     },
   };
   return snapshot;

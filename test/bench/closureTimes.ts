@@ -8,7 +8,7 @@ import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
 import { warmUp } from '../../src/engine/trial/warmUp';
 import { diskSnapshot } from '../../src/files/diskSnapshot';
 import type { MachineFacts } from '../../src/files/machineFacts';
-import { WalkBudget } from '../../src/files/walkBudget';
+import { DiskBudget } from '../../src/files/diskBudget';
 import { analyse } from '../../src/shell/analyse';
 import { benchWorld } from './benchWorld';
 import { addEndlessFiles, closureProject } from './closureProject';
@@ -29,7 +29,7 @@ const disk = createNodeFileSystem();
 
 function nodes(line: string, cwd: string): number {
   const analysis = analyse(line, 'bash', { cwd, home: machine.homeDirectory });
-  const files = diskSnapshot(disk, machine, new WalkBudget(clock), new WalkBudget(clock));
+  const files = diskSnapshot(disk, machine, new DiskBudget(clock));
   return nodesOf(closureOf(analysis, [], { files, machine }).closure).length;
 }
 

@@ -6,7 +6,7 @@ import { nodesOf } from '../../src/closure/closure';
 import { closureOf, type FoundClosure } from '../../src/closure/closureOf';
 import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
 import { diskSnapshot } from '../../src/files/diskSnapshot';
-import { WalkBudget } from '../../src/files/walkBudget';
+import { DiskBudget } from '../../src/files/diskBudget';
 import { withinCpuMs } from '../unit/cpuTime';
 import { useTemporaryFolder } from '../unit/disk/temporaryFolder';
 import { LINUX } from '../unit/files/fileWorld';
@@ -20,7 +20,7 @@ describe('what a line runs, on a disk', () => {
 
   function found(line: string): FoundClosure {
     const clock = { now: () => Date.now(), monotonic: () => performance.now() };
-    const files = diskSnapshot(createNodeFileSystem(), LINUX, new WalkBudget(clock), new WalkBudget(clock));
+    const files = diskSnapshot(createNodeFileSystem(), LINUX, new DiskBudget(clock));
     const analysis = analyse(line, 'bash', { cwd: folder.path, home: '/home/nobody' });
     return withinCpuMs(LONGEST_MS, () => closureOf(analysis, [], { files, machine: LINUX }), line);
   }

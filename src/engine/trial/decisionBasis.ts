@@ -4,7 +4,7 @@ import { canonical } from '../../common/canonicalJson';
 import type { EffectiveConfiguration } from '../model/configuration';
 import { dryRun, type DryRun, type DryRunWorld } from './dryRun';
 import { diskSnapshot } from '../../files/diskSnapshot';
-import { WalkBudget } from '../../files/walkBudget';
+import { DiskBudget } from '../../files/diskBudget';
 import type { JsonObject } from '../../common/json';
 import type { Gate } from '../model/ports';
 import type { CheckRequest } from '../../calls/request';
@@ -22,7 +22,7 @@ export function decisionBasis(
   const configuration = world.configurationFor(request.cwd, request.sessionId);
   const fixed = { ...world, configurationFor: (): EffectiveConfiguration => configuration };
   try {
-    const files = diskSnapshot(world.files, world.machine, new WalkBudget(world.clock), new WalkBudget(world.clock));
+    const files = diskSnapshot(world.files, world.machine, new DiskBudget(world.clock));
     const call = toolCall(request, world.machine, files);
     const place = { ...world, files };
     const context = contextKey({ call, closure: callClosure(call, place), configuration, gate: place }, []);

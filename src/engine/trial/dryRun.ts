@@ -1,4 +1,4 @@
-import { WalkBudget } from '../../files/walkBudget';
+import { DiskBudget } from '../../files/diskBudget';
 import { failed, lookAt, settle } from '../decide';
 import { Answers } from '../model/answers';
 import type { Decision } from '../model/decision';
@@ -31,7 +31,7 @@ export type DryRun =
 export function dryRun(request: unknown, world: DryRunWorld, askRules: 'approved' | 'unanswered'): DryRun {
   try {
     const gate = withoutEffects(world, askRules === 'approved');
-    return settledDry(request, lookAt(gate, new WalkBudget(world.clock)));
+    return settledDry(request, lookAt(gate, new DiskBudget(world.clock)));
   } catch {
     return { kind: 'settled', decision: failed('invalid-request') };
   }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { decide } from '../../../src/engine/decide';
 import { diskSnapshot } from '../../../src/files/diskSnapshot';
 import type { FileSystem } from '../../../src/files/fileSystem';
-import { WalkBudget } from '../../../src/files/walkBudget';
+import { DiskBudget } from '../../../src/files/diskBudget';
 import { fakeFiles, fakeGate, WORKSPACE } from '../engine/fakeGate';
 
 const { machine: MACHINE, clock: STOPPED } = fakeGate();
 
-function snapshotOf(files: FileSystem, budget = new WalkBudget(STOPPED)): FileSystem {
-  return diskSnapshot(files, MACHINE, budget, budget);
+function snapshotOf(files: FileSystem, budget = new DiskBudget(STOPPED)): FileSystem {
+  return diskSnapshot(files, MACHINE, budget);
 }
 
 interface CountedFiles {
@@ -130,11 +130,11 @@ describe('the disk as one call sees it', () => {
       ...fakeFiles({}),
       searchWouldRead: () => {
         searches += 1;
-        now += 15;
+        now += 8;
         return 'no';
       },
     };
-    const budget = new WalkBudget({ now: () => now, monotonic: () => now });
+    const budget = new DiskBudget({ now: () => now, monotonic: () => now });
     const search = (snapshot: FileSystem): string =>
       snapshot.searchWouldRead('/a', () => true, { hidden: false, byName: () => false });
     const first = snapshotOf(files, budget);
@@ -153,7 +153,7 @@ describe('the disk as one call sees it', () => {
         return 'unknown';
       },
     };
-    const snapshot = snapshotOf(files, new WalkBudget({ now: () => now, monotonic: () => now }));
+    const snapshot = snapshotOf(files, new DiskBudget({ now: () => now, monotonic: () => now }));
     const ends = [5, 5, undefined, 5].map((maxMilliseconds) => {
       snapshot.searchWouldRead('/a', () => true, {
         hidden: false,
@@ -162,7 +162,54 @@ describe('the disk as one call sees it', () => {
       });
       return now;
     });
-    assert.deepEqual(ends, [5, 10, 20, 20]);
+    assert.deepEqual(ends, [5, 10, 14, 14]);
+  });
+
+  it('reads nothing that takes long once the time of a decision is over, but a little in each later look', () => {
+    let now = 0;
+    const slow =
+      <Answer>(answer: Answer) =>
+      (): Answer => {
+        now += 9;
+        return answer;
+      };
+    const files: FileSystem = {
+      ...fakeFiles({}),
+      readContent: slow({ sha256: '0', text: '' }),
+      heldByVersionControl: slow(true),
+      versionControlStates: slow(['held' as const]),
+      gitLinks: slow([]),
+    };
+    const answers = (snapshot: FileSystem): readonly unknown[] => [
+      snapshot.readContent('/a', 1),
+      snapshot.heldByVersionControl('/a'),
+      snapshot.versionControlStates(['/a']),
+      snapshot.gitLinks('/a/.git'),
+    ];
+    const budget = new DiskBudget({ now: () => now, monotonic: () => now });
+    assert.deepEqual(answers(snapshotOf(files, budget)), [{ sha256: '0', text: '' }, true, ['unknown'], undefined]);
+    assert.equal(now, 18);
+    assert.deepEqual(answers(snapshotOf(files, budget)), [{ sha256: '0', text: '' }, false, ['unknown'], undefined]);
+    assert.equal(now, 27);
+  });
+
+  it('asks git once about the same files until something is waited for', async () => {
+    let times = 0;
+    const files: FileSystem = {
+      ...fakeFiles({}),
+      versionControlStates: (paths) => {
+        times += 1;
+        return paths.map(() => 'held');
+      },
+    };
+    const snapshot = snapshotOf(files);
+    const ask = (...paths: readonly string[]): number => {
+      snapshot.versionControlStates(paths);
+      return times;
+    };
+    assert.deepEqual([ask('/a', '/b'), ask('/a', '/b'), ask('/a')], [1, 1, 2]);
+    await Promise.resolve();
+    assert.equal(ask('/a', '/b'), 3);
   });
 
   it('costs a decision about many files one look at each entry', async () => {
