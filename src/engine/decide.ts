@@ -85,10 +85,11 @@ export function settle(
   const steps = recall ?? { request, gate, answers, step: <T>(work: () => T): T => work() };
   const unreadable = problem ?? (request === undefined ? UNREADABLE : undefined);
   const round = roundOf(steps, unreadable, configuration, isOver);
-  const settled = throughStages(round, steps);
-  const runs = UNJUDGED.has(settled.stage) ? {} : steps.step(() => runsOf(round));
+  const { stage, opinion, passed } = throughStages(round, steps);
+  const runs = UNJUDGED.has(stage) ? {} : steps.step(() => runsOf(round));
   recall?.keep();
-  return { ...settled, runs, context: recall === undefined ? round : round.over({ request, gate, answers }) };
+  const context = recall === undefined ? round : round.over({ request, gate, answers });
+  return { stage, opinion, passed, context, runs };
 }
 
 function throughStages(context: CallContext, steps: Steps): Omit<Settled, 'context' | 'runs'> {
@@ -129,7 +130,7 @@ export async function decide(
   try {
     const budget = new DiskBudget(gate.clock);
     let now = lookAt(gate, budget);
-    reading = readRequest(raw, now);
+    reading = readRequest(raw);
     const answers = new Answers();
     const limit = new RoundLimit();
     const known = gate.known === undefined ? undefined : { rounds: gate.known, before: 0 };

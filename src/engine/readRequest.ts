@@ -1,4 +1,5 @@
 import { checkRequestSchema, type CheckRequest } from '../calls/request';
+import { InputProblem } from '../common/inputProblem';
 import { jsonCopy } from '../common/jsonCopy';
 import { resolvePath } from '../files/pathResolution';
 import { isAbsolute } from '../files/pathText';
@@ -9,28 +10,27 @@ export interface Reading {
   readonly problem: string | undefined;
 }
 
-export function readRequest(raw: unknown, gate: Pick<Gate, 'machine' | 'files'>): Reading {
+/** Asks nothing of the disk. */
+export function readRequest(raw: unknown): Reading {
   const copy = jsonCopy(raw);
   if (!copy.ok) return { problem: copy.problem, request: undefined };
   const parsed = checkRequestSchema.safeParse(copy.value);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const field = issue?.path.join('.') ?? '';
-    const problem = `${field === '' ? 'the request' : field}: ${issue?.message ?? 'does not fit'}`;
-    return { problem, request: undefined };
-  }
-  const request = parsed.data;
-  const { cwd } = request;
-  const wrong = cwd === undefined ? undefined : folderProblem(cwd, gate);
-  return { request, problem: wrong === undefined ? undefined : `cwd: the folder ${JSON.stringify(cwd)} ${wrong}` };
+  if (parsed.success) return { request: parsed.data, problem: undefined };
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  const problem = `${field === '' ? 'the request' : field}: ${issue?.message ?? 'does not fit'}`;
+  return { problem, request: undefined };
 }
 
-/** Ends a sentence. A folder on another machine is not read. */
-function folderProblem(cwd: string, { machine, files }: Pick<Gate, 'machine' | 'files'>): string | undefined {
+/** @throws InputProblem A folder on another machine is not looked at. */
+export function requireFolder(cwd: string, { machine, files }: Pick<Gate, 'machine' | 'files'>): void {
   const { remote, real } = resolvePath(cwd, undefined, machine, files);
-  if (remote) return undefined;
-  if (!isAbsolute(cwd, machine.platform)) return 'is no absolute path';
+  if (remote) return;
+  if (!isAbsolute(cwd, machine.platform)) throw wrongFolder(cwd, 'is no absolute path');
   const facts = files.inspect(real ?? files.realPath(cwd) ?? cwd);
-  const exists = typeof facts === 'object' && facts.type === 'directory';
-  return exists ? undefined : 'does not exist';
+  if (typeof facts === 'string' || facts.type !== 'directory') throw wrongFolder(cwd, 'does not exist');
+}
+
+function wrongFolder(cwd: string, why: string): InputProblem {
+  return new InputProblem(`cwd: the folder ${JSON.stringify(cwd)} ${why}`);
 }

@@ -14,6 +14,7 @@ import { hardFloor } from '../floor/hardFloor';
 import type { Gate } from './model/ports';
 import type { RoundPorts, Steps } from './known/recall';
 import type { GivenAnswers } from './model/answers';
+import { requireFolder } from './readRequest';
 import type { CallClosure, CallContext } from './model/stage';
 import type { ResolvedTouch, ToolCall } from '../calls/toolCall';
 
@@ -114,6 +115,7 @@ export const UNREADABLE = 'it could not be read';
 /** A kept step must not hold the recorded request, and all that was recorded with it. */
 function callOf({ request, gate }: RoundPorts): Omit<ToolCall, 'request'> {
   if (request === undefined) throw new Error('there is no request');
+  if (request.cwd !== undefined) requireFolder(request.cwd, gate);
   const { request: _, ...read } = toolCall(request, gate.machine, gate.files);
   return read;
 }

@@ -1,7 +1,9 @@
 import type { CheckRequest } from '../../calls/request';
 import type { GivenAnswers } from '../model/answers';
-import type { AskedPort, AskedQuestion } from '../model/knownRound';
+import type { AskedPort, AskedQuestion, AskedSearch } from '../model/knownRound';
 import type { Gate } from '../model/ports';
+import { isSameSearch } from './askedSearch';
+import { isSame } from './keptValue';
 
 export type AskedPorts = Pick<Gate, Exclude<AskedPort, 'request' | 'answers' | 'words'>> & {
   readonly request: CheckRequest;
@@ -47,7 +49,12 @@ export function isAskable(port: AskedPort, member: PropertyKey): member is strin
   return port === 'request' || (ASKABLE[port] as readonly string[]).includes(member);
 }
 
-export function askedAgain({ port, member, given }: AskedQuestion, ports: AskedPorts): unknown {
+/** @returns whether its answer is still the same */
+export function holdsStill(asked: AskedQuestion | AskedSearch, ports: AskedPorts): boolean {
+  return 'visits' in asked ? isSameSearch(asked, ports.files) : isSame(asked.answer, askedAgain(asked, ports));
+}
+
+function askedAgain({ port, member, given }: AskedQuestion, ports: AskedPorts): unknown {
   const asked = ports[port] as unknown as Readonly<Record<string, unknown>>;
   if (given === undefined) return asked[member];
   return (asked[member] as (...given: readonly unknown[]) => unknown).apply(asked, given as unknown[]);

@@ -3,8 +3,8 @@ import type { GivenAnswers } from '../model/answers';
 import type { EffectiveConfiguration } from '../model/configuration';
 import type { KnownRound, KnownRounds, KnownStep } from '../model/knownRound';
 import type { Containment, Gate, Removals } from '../model/ports';
-import { askedAgain, type AskedPorts } from './askable';
-import { haveSameItems, isSame } from './keptValue';
+import { holdsStill, type AskedPorts } from './askable';
+import { haveSameItems } from './keptValue';
 import { Recorder } from './recorder';
 
 /** What a round may ask. */
@@ -28,8 +28,7 @@ export interface KnownCall {
 /** A slower step may have hit a time limit. */
 const SLOW_MS = 50;
 
-const KEY_FIELDS = ['tool', 'agent', 'cwd', 'input'] as const satisfies readonly (keyof CheckRequest)[];
-const IN_KEY: ReadonlySet<PropertyKey> = new Set(KEY_FIELDS);
+const IN_KEY: ReadonlySet<PropertyKey> = new Set<keyof CheckRequest>(['tool', 'agent', 'cwd', 'input']);
 
 /** @returns undefined for a call seen for the first time */
 export function recallOf(
@@ -39,13 +38,13 @@ export function recallOf(
   answers: GivenAnswers,
   { rounds, before }: KnownCall,
 ): Recall | undefined {
+  const { tool, agent = null, cwd = null, input } = request;
   // Not canonical: the input's order is shown.
-  const first = JSON.stringify(KEY_FIELDS.map((field) => request[field] ?? null));
-  const comesAgain = before === 0 ? rounds.comesAgain(first) : rounds.get(first) !== undefined;
-  if (!comesAgain) return undefined;
+  const first = JSON.stringify([tool, agent, cwd, input]);
   const key = before === 0 ? first : `${first}${before}`;
   // Up to the first stage with an answer, a later round is like the first.
-  const known = rounds.get(key) ?? rounds.get(first);
+  const known = rounds.get(key) ?? (before === 0 ? undefined : rounds.get(first));
+  if (known === undefined && (before > 0 || !rounds.comesAgain(first))) return undefined;
   return new Recall(request, answers, gate, configuration, known, (round) => {
     rounds.set(key, round);
   });
@@ -137,7 +136,7 @@ export class Recall implements Steps {
 
   #holds({ asked }: KnownStep): boolean {
     try {
-      return asked.every((question) => isSame(question.answer, askedAgain(question, this.#ports)));
+      return asked.every((question) => holdsStill(question, this.#ports));
     } catch {
       return false;
     }

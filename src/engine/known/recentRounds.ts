@@ -21,9 +21,9 @@ export class RecentRounds implements KnownRounds {
   });
 
   comesAgain(key: string): boolean {
-    const isKnown = this.#seen.has(key);
+    if (this.#seen.get(key) === true) return true;
     this.#seen.set(key, true);
-    return isKnown;
+    return false;
   }
 
   get(key: string): KnownRound | undefined {

@@ -1,12 +1,14 @@
-import type { AskedPort, AskedQuestion, KeptValue, KnownStep } from '../model/knownRound';
+import type { FileSystem } from '../../files/fileSystem';
+import type { AskedPort, AskedQuestion, AskedSearch, KeptValue, KnownStep } from '../model/knownRound';
 import { isAskable, type AskedPorts } from './askable';
+import { recordedSearch } from './askedSearch';
 import { isSame, kept, NOT_KEPT } from './keptValue';
 
 /** Passes questions on and keeps them, until one cannot be kept. */
 export class Recorder {
   readonly #ports: AskedPorts;
   readonly #known = new Map<string, Map<string, AskedQuestion>>();
-  #asked: AskedQuestion[] = [];
+  #asked: (AskedQuestion | AskedSearch)[] = [];
   #characters = 0;
   #hasStopped = false;
 
@@ -45,7 +47,7 @@ export class Recorder {
           return value;
         }
         const method = (...given: readonly unknown[]): unknown => {
-          // Before what it calls back asks by the thousand.
+          if (port === 'files' && member === 'searchWouldRead') return this.#search(given as SearchArguments);
           if (!isAskable(port, member)) this.stop();
           const answer = this.#answer(() => Reflect.apply(value, target, given) as unknown);
           this.#keep(port, member, given, answer);
@@ -71,8 +73,20 @@ export class Recorder {
     };
   }
 
+  #search(given: SearchArguments): unknown {
+    const { files } = this.#ports;
+    if (this.hasStopped) return files.searchWouldRead(...given);
+    const { found, asked, characters } = this.#answer(() => recordedSearch(files, ...given));
+    if (asked === undefined) this.stop();
+    // What was asked back may have stopped it.
+    if (this.#hasStopped || asked === undefined) return found;
+    this.#asked.push(asked);
+    this.#characters += characters;
+    return found;
+  }
+
   /** The engine may go on after a port's error. */
-  #answer(ask: () => unknown): unknown {
+  #answer<T>(ask: () => T): T {
     try {
       return ask();
     } catch (error) {
@@ -115,6 +129,8 @@ export class Recorder {
     return asked;
   }
 }
+
+type SearchArguments = Parameters<FileSystem['searchWouldRead']>;
 
 const NOTHING: ReadonlySet<PropertyKey> = new Set();
 

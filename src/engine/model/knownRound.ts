@@ -1,3 +1,4 @@
+import type { SearchedFiles } from '../../files/fileSystem';
 import type { EffectiveConfiguration } from './configuration';
 
 type Primitive = string | number | boolean | null | undefined;
@@ -15,9 +16,27 @@ export interface AskedQuestion {
   readonly answer: KeptValue;
 }
 
+export interface SearchVisit {
+  readonly about: 'wanted' | 'name' | 'enters';
+  readonly path: string;
+  /** Where it was found; equal but for links. */
+  readonly place: string;
+  readonly answer: boolean;
+}
+
+/** See `FileSystem.searchWouldRead`. */
+export interface AskedSearch {
+  readonly root: string;
+  readonly options: Omit<SearchedFiles, 'byName' | 'enters' | 'isOver'>;
+  readonly entersSome: boolean;
+  /** What it asked back, in turn. */
+  readonly visits: readonly SearchVisit[];
+  readonly found: 'yes' | 'no';
+}
+
 export interface KnownStep {
   /** Without what earlier steps asked. */
-  readonly asked: readonly AskedQuestion[];
+  readonly asked: readonly (AskedQuestion | AskedSearch)[];
   readonly result: unknown;
   /** Of the questions and answers. */
   readonly characters: number;

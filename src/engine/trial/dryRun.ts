@@ -38,7 +38,7 @@ export function dryRun(request: unknown, world: DryRunWorld, askRules: 'approved
 }
 
 function settledDry(request: unknown, gate: Gate): DryRun {
-  const reading = readRequest(request, gate);
+  const reading = readRequest(request);
   const answers = new Answers();
   const limit = new RoundLimit();
   for (;;) {
