@@ -91,6 +91,15 @@ describe('findMisses', () => {
     assert.deepEqual(findMisses(script, ranAs('/w/./a.sh', './a.sh'), 'realSucceeding'), []);
   });
 
+  it('takes a program from any folder only where the line sets PATH, and only by its own name', () => {
+    const PATH = { name: 'PATH', value: word(VALUE, VALUE), append: false };
+    const there = (assignments: SimpleCommand['assignments'], path: string): readonly string[] =>
+      findMisses(analysis([command([word('rm')], { assignments })]), ranAs(path, 'rm'), 'realSucceeding');
+    assert.deepEqual(there([PATH], '/usr/bin/home/u/rm'), []);
+    assert.deepEqual(there([], '/usr/bin/home/u/rm'), ['runs ["rm"]']);
+    assert.deepEqual(there([PATH], '/usr/bin/home/u/ls'), ['runs ["rm"]']);
+  });
+
   it('does not take what a program would run for what bash runs', () => {
     const behind = (via: readonly string[]) => {
       const inner = command([word('rm')]);

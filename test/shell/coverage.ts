@@ -50,10 +50,12 @@ export function findMisses(analysis: Analysis, observation: Observation, run: Ru
   // Where `cd` is only recorded, bash stays where it is.
   const isThere = (command: SimpleCommand, cwd: string): boolean =>
     run.startsWith('recorded') || command.cwd === undefined || withoutSlash(command.cwd) === withoutSlash(cwd);
+  // It may then be found in a folder that no other line leads to, as `$PATH$HOME`.
+  const setsPath = commands.some(({ assignments }) => assignments.some(({ name }) => name === 'PATH'));
   const misses: string[] = [];
   for (const { cwd, path, argv } of executions) {
     const listed = commands.filter(({ words }) =>
-      namesOf(cwd, path, argv).some((name) => mayBecome(words, [name, ...argv.slice(1)])),
+      namesOf(cwd, path, argv, setsPath).some((name) => mayBecome(words, [name, ...argv.slice(1)])),
     );
     if (listed.length === 0) misses.push(`runs ${JSON.stringify(argv)}`);
     else if (!listed.some((command) => isThere(command, cwd))) misses.push(`runs ${JSON.stringify(argv)} in ${cwd}`);
@@ -84,8 +86,9 @@ function asFarAsTrue(observation: Observation): Observation {
 }
 
 /** What a script may call a program; only the shell itself runs one under another name (`exec -a`, `hash -p`). */
-function namesOf(cwd: string, path: string, [name = '']: readonly string[]): string[] {
-  const isUsual = path === '' || path === PROGRAMS + name || resolve(cwd, path) === resolve(cwd, name);
+function namesOf(cwd: string, path: string, [name = '']: readonly string[], setsPath: boolean): string[] {
+  const isFound = path === PROGRAMS + name || (setsPath && path.endsWith(`/${name}`));
+  const isUsual = path === '' || isFound || resolve(cwd, path) === resolve(cwd, name);
   return isUsual ? [name] : [path, path.replace(PROGRAMS, '')];
 }
 
