@@ -131,6 +131,8 @@ describe('findMisses', () => {
     assert.deepEqual(findMisses(listed, old, 'recordedSucceeding'), []);
     assert.deepEqual(findMisses(analysis([]), old, 'recordedSucceeding'), ['runs ["read","x"]']);
     assert.deepEqual(findMisses(listed, old, 'realSucceeding'), ['runs ["rm","old"]', 'writes "f"']);
+    const printed = { ...wrote('f'), executions: [...ran('pwd').executions, ...ran('rm', 'old').executions] };
+    assert.deepEqual(findMisses(analysis([command([word('pwd')])]), printed, 'recordedSucceeding'), []);
   });
 
   it('takes only redirections that write', () => {

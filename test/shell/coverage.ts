@@ -74,11 +74,11 @@ export function findMisses(analysis: Analysis, observation: Observation, run: Ru
   return [...new Set(misses)];
 }
 
-/** Up to the first builtin that would have changed the shell; with it. */
+/** Up to the first builtin that would have changed the shell, or the line by what it prints; with it. */
 function asFarAsTrue(observation: Observation): Observation {
   const first = observation.executions.findIndex(
     ({ argv: [name = '', option = ''] }) =>
-      CHANGING_THE_SHELL.includes(name) || (name === 'printf' && option.startsWith('-v')),
+      name === 'pwd' || CHANGING_THE_SHELL.includes(name) || (name === 'printf' && option.startsWith('-v')),
   );
   return first === -1
     ? observation

@@ -112,6 +112,10 @@ export function readRedirections(
     const { descriptor, pos, end } = redirect;
     const number = descriptor?.type === 'FileDescriptor' ? descriptor.value : undefined;
     if (descriptor?.type === 'FileDescriptorVariable') walker.doubt('a descriptor in a variable', pos, end);
+    const digits = walker.shell === 'bash' ? /^\d{1,3}$/ : /^\d$/;
+    if (descriptor !== undefined && !digits.test(walker.source.slice(descriptor.pos, descriptor.end))) {
+      walker.doubt('the descriptor of a redirection', pos, end);
+    }
     if (redirect.type === 'HereDoc') {
       walker.noteWord(redirect.body);
       if (redirect.closing !== undefined) walker.noteWord(redirect.closing);
@@ -128,10 +132,6 @@ export function readRedirections(
     }
     if (walker.shell === 'zsh' && operator.startsWith('&') && /\d/.test(walker.source.charAt(pos - 1))) {
       walker.doubt('a digit in front of a redirection', pos, end);
-    }
-    const digits = walker.shell === 'bash' ? /^\d{1,3}$/ : /^\d$/;
-    if (descriptor !== undefined && !digits.test(walker.source.slice(descriptor.pos, descriptor.end))) {
-      walker.doubt('the descriptor of a redirection', pos, end);
     }
     if (!isRedirectionOf(walker.shell, operator)) walker.doubt(`the operator ${operator}`, pos, end);
     const word = resolver.single(target);

@@ -246,6 +246,8 @@ const ONLY_BASH: readonly string[] = [
   'time a',
   'a b=~',
   'export A=$b',
+  'a 10>b',
+  'a 10<<E\nE',
 ];
 
 describe('lines that are not understood', () => {
