@@ -139,5 +139,6 @@ describe('findMisses', () => {
     const reading = { operator: '<', descriptor: undefined, target: textWord('f', 0) } as const;
     const misses = findMisses(analysis([command([], { redirections: [reading] })]), wrote('f'), 'recordedSucceeding');
     assert.deepEqual(misses, ['writes "f"']);
+    assert.deepEqual(findMisses(analysis([]), wrote('f/'), 'recordedSucceeding'), []);
   });
 });

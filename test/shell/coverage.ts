@@ -61,6 +61,8 @@ export function findMisses(analysis: Analysis, observation: Observation, run: Ru
     else if (!listed.some((command) => isThere(command, cwd))) misses.push(`runs ${JSON.stringify(argv)} in ${cwd}`);
   }
   for (const { cwd, path } of written) {
+    // A folder cannot be written: opening it failed.
+    if (path.endsWith('/')) continue;
     const listed = commands.filter(({ redirections }) =>
       redirections.some(
         (redirection) =>

@@ -8,8 +8,12 @@ const ASSIGNED_WHOLE = /^(?:[^$`]*|\w+="[^"]*")$/;
 export const POSIX: Dialect = {
   word({ source, from, to, place }) {
     if (place === 'here-document') return undefined;
-    // BusyBox drops the slash behind an unknown user.
-    return /(?:^|:)~[^/:]/.test(source.slice(from, to)) ? 'a tilde with a name' : undefined;
+    const written = source.slice(from, to);
+    // BusyBox then takes `&&` for a word too.
+    if (written === '[[') return '[[ as a word';
+    // BusyBox drops the slash behind an unknown user, such as `:` outside of assignments.
+    const named = place === 'assigned' ? /(?:^|:)~[^/:]/ : /^~[^/]|:~[^/:]/;
+    return named.test(written) ? 'a tilde with a name' : undefined;
   },
   gap: () => undefined,
   script: () => undefined,

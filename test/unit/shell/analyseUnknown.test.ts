@@ -248,6 +248,8 @@ const ONLY_BASH: readonly string[] = [
   'export A=$b',
   'a 10>b',
   'a 10<<E\nE',
+  'a [[ && b',
+  'a ~:/',
 ];
 
 describe('lines that are not understood', () => {
@@ -290,6 +292,7 @@ describe('lines for other shells', () => {
     'for i in a b; do c $i; done',
     `a <<'E'\nb\nE`,
     'A=b; c $A ${d:-e} ${f%g}',
+    'A=~:/x; a "[[" [ x[[ ~/:',
   ]) {
     it(`sh knows ${JSON.stringify(script)}`, () => {
       assert.deepEqual(reasons(analysed(script, 'sh')), []);
