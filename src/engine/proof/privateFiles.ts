@@ -19,6 +19,13 @@ export interface PrivacyPlace {
 
 const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/'));
 
+/** @param below names from the home on, in lower case */
+function isHarmless(below: readonly string[]): boolean {
+  return HARMLESS.some(
+    (names) => names.length <= below.length && names.every((name, at) => name === '*' || name === below[at]),
+  );
+}
+
 const USUALLY_CLOSED = new Set('desktop documents downloads movies music pictures'.split(' '));
 
 /** Answers of one call; workspace folders are resolved once. */
@@ -89,7 +96,7 @@ export class PrivateFiles {
       .some((depth) => {
         const below = segments.slice(depth).map((name) => name.toLowerCase());
         const isHidden = below.length > 1 && (below[0]?.startsWith('.') === true || this.#isAppData(below[0]));
-        return isHidden && !HARMLESS.some((harmless) => startsWith(below, harmless));
+        return isHidden && !isHarmless(below);
       });
   }
 
@@ -105,7 +112,7 @@ export class PrivateFiles {
     if (depth === undefined || segments.length < depth + 2) return false;
     const below = segments.slice(depth).map((name) => name.toLowerCase());
     // Others may not enter many of these, also harmless ones.
-    if (below[0]?.startsWith('.') === true || HARMLESS.some((harmless) => startsWith(below, harmless))) return false;
+    if (below[0]?.startsWith('.') === true || isHarmless(below)) return false;
     const isClosed = (folder: string, above: number): boolean => {
       if (above <= depth) return false;
       const known = this.#closed.get(folder);

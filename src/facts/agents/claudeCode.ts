@@ -73,7 +73,7 @@ export const CLAUDE_CODE: AgentFacts = {
   ],
   harmlessFiles: [
     ...['.claude/CLAUDE.md', '.claude/plans', '.claude/skills', '.claude/agents', '.claude/commands'],
-    ...['.claude/plugins', '.claude/todos', '.claude/output-styles'],
+    ...['.claude/plugins', '.claude/todos', '.claude/output-styles', '.claude/memory', '.claude/projects/*/memory'],
   ],
   hookFolders: ['.claude'],
   // Claude Code 2.1, from its published types.
@@ -106,6 +106,8 @@ export const CLAUDE_CODE: AgentFacts = {
     ScheduleWakeup: coordinate('delaySeconds reason prompt stop noop', { prompt: PLAIN_PROMPT }),
     ReadNotifications: coordinate(''),
     ReportFindings: coordinate('level findings'),
+    // The answer itself, in the form that the caller asked for.
+    StructuredOutput: COORDINATE,
     // Removing deletes files.
     ExitWorktree: coordinate('action', { action: ['keep'] }),
     Skill: { does: 'load-skill', name: ['skill'], others: ['args'] },

@@ -6,7 +6,7 @@ import type { CommandCall } from '../model/commandTable';
  * Default ports of projects' servers alone. On others a GET may act or hand out secrets: Docker, Vault, Consul,
  * `kubectl proxy`, a browser's debugger.
  */
-const PORTS = '30\\d\\d|1313|4000|4173|4200|4321|517[3-9]|6006|8000|8080';
+const PORTS = '30\\d\\d|1313|4000|4173|4200|4321|517[3-9]|6006|8000|8080|11434';
 /** No query: servers that act on a GET take arguments there. */
 const ADDRESS = new RegExp(`^(?:http://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?:${PORTS})(?:/[\\w./-]*)?$`);
 

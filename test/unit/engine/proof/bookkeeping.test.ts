@@ -32,6 +32,7 @@ describe("Claude Code's bookkeeping", () => {
     ['CronCreate', { cron: '*/5 * * * *', prompt: 'look at the build', recurring: true }],
     ['CronCreate', { cron: '*/5 * * * *', prompt: 'look at the build', durable: false }],
     ['CronCreate', { cron: '*/5 * * * *', prompt: 'ask a@example.com about src/a.ts @ noon' }],
+    ['StructuredOutput', { findings: [{ id: 'a', severity: 'warning' }], risk_level: 'low' }],
     ['ScheduleWakeup', { delaySeconds: 300, reason: 'wait', prompt: '/loop 5m look at src/a.ts' }],
     ['CronDelete', { id: 'j1' }],
     ['CronList', {}],

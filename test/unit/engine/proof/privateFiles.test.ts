@@ -36,6 +36,9 @@ describe('private files', () => {
     ...[
       '.cargo/registry/src/x/lib.rs',
       '.claude/plans/a.md',
+      '.claude/projects/-work/memory/a.md',
+      '.claude/projects/-work/a.jsonl',
+      '.claude/projects/memory',
       '.config/nvim/init.lua',
       '.codex/auth.json',
       '.claude/settings.json',
@@ -79,6 +82,7 @@ describe('private files', () => {
       'work/sub/config/.npmrc',
     ],
     ...['.codex/auth.json', '.claude/settings.json', '.config/fish/fish_variables'],
+    ...['.claude/projects/-work/a.jsonl', '.claude/projects/memory'],
   ];
   for (const file of secret) {
     it(`are neither proven nor safe: ${file}`, async () => {
@@ -99,7 +103,8 @@ describe('private files', () => {
       'notes.txt',
       '.bashrc',
     ],
-    ...['.cargo/registry/src/x/lib.rs', '.claude/plans/a.md', '.config/nvim/init.lua'],
+    ...['.cargo/registry/src/x/lib.rs', '.claude/plans/a.md', '.claude/projects/-work/memory/a.md'],
+    '.config/nvim/init.lua',
   ];
   for (const file of ordinary) {
     it(`are not: ${file}`, async () => {

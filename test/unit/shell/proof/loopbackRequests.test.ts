@@ -10,6 +10,7 @@ describe('a request to a development server on this machine', () => {
     'curl -s --retry 3 --retry-connrefused --connect-timeout 2 "http://[::1]:8080/index.html" > /dev/null',
     'curl -X GET -H "Accept: application/json" http://localhost:4200/assets/a.json',
     'curl --head --silent http://localhost:3000 http://localhost:3000/b',
+    'curl -s http://localhost:11434/api/tags',
   );
 
   notProven([
