@@ -4,7 +4,6 @@ import type { GitObjects } from './gitObjects';
 /** 20,000 files in one folder. */
 const MAX_TREE_BYTES = 1_000_000;
 const REGULAR_FILE = '100';
-const FOLDER = '40000';
 
 export interface CommittedPlace {
   /** `.git`, or a linked work tree's part of it. */
@@ -57,7 +56,7 @@ export class CommittedFiles {
   }
 }
 
-interface TreeEntry {
+export interface TreeEntry {
   /** Octal. */
   readonly mode: string;
   readonly id: string;
@@ -68,8 +67,11 @@ function parts(name: string): { readonly folder: string; readonly last: string }
   return { folder: slash === -1 ? '' : name.slice(0, slash), last: name.slice(slash + 1) };
 }
 
+/** A folder's mode. */
+export const FOLDER = '40000';
+
 /** git-cat-file's `tree`: mode, a space, the name, a zero, the id. Undefined: cut. */
-function treeEntries(tree: Buffer, idBytes: number): ReadonlyMap<string, TreeEntry> | undefined {
+export function treeEntries(tree: Buffer, idBytes: number): ReadonlyMap<string, TreeEntry> | undefined {
   const entries = new Map<string, TreeEntry>();
   for (let at = 0; at < tree.length;) {
     const space = tree.indexOf(0x20, at);

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { VersionControlState } from '../files/fileSystem';
-import { CommittedFiles } from './committedFiles';
+import { changedByBranch } from './changedByBranch';
+import { CommittedFiles, type CommittedPlace } from './committedFiles';
 import { GitIgnored } from './gitIgnored';
 import { ID_BYTES, indexedNames, linkedRepositories, type IndexedFile } from './gitIndex';
 import { GitObjects } from './gitObjects';
@@ -148,6 +149,13 @@ export class GitContent {
     return index.links.paths;
   }
 
+  /** See `FileSystem`. */
+  changedByBranch(gitFolder: string, branch: string): readonly string[] | undefined {
+    if (this.#isRemote(gitFolder)) return undefined;
+    const hash = this.#hashOf(gitFolder);
+    return changedByBranch(this.#committedPlace(gitFolder, hash), branch);
+  }
+
   /**
    * Whether a search of tracked files would read one that `wanted` accepts, as git-grep(1) does. 'unknown': no
    * repository, a link in a folder's place, or a nested repository, which a setting may include.
@@ -210,9 +218,13 @@ export class GitContent {
   }
 
   #committed({ gitFolder }: Repository, hash: HashName): CommittedFiles {
+    return new CommittedFiles(this.#committedPlace(gitFolder, hash));
+  }
+
+  #committedPlace(gitFolder: string, hash: HashName): CommittedPlace {
     const commonFolder = this.#commonFolder(gitFolder);
     const objects = this.#objects(join(commonFolder, 'objects'), hash);
-    return new CommittedFiles({ gitFolder, commonFolder, objects, idBytes: ID_BYTES[hash] });
+    return { gitFolder, commonFolder, objects, idBytes: ID_BYTES[hash] };
   }
 
   #objects(folder: string, hash: HashName): GitObjects {

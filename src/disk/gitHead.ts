@@ -13,7 +13,15 @@ const ID = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 export function headTree(gitFolder: string, commonFolder: string, objects: GitObjects): string | undefined {
   const head = textOf(join(gitFolder, 'HEAD'), MAX_REFERENCE_BYTES)?.trim();
   const branch = /^ref: (refs\/heads\/[^\s]+)$/.exec(head ?? '')?.[1];
-  const commit = branch === undefined ? head : commitOf(branch, commonFolder);
+  return treeOf(branch === undefined ? head : commitOf(branch, commonFolder), objects);
+}
+
+/** A branch's tree, in hex. Undefined: unknown, or no branch. */
+export function branchTree(branch: string, commonFolder: string, objects: GitObjects): string | undefined {
+  return treeOf(commitOf(`refs/heads/${branch}`, commonFolder), objects);
+}
+
+function treeOf(commit: string | undefined, objects: GitObjects): string | undefined {
   if (commit === undefined || !ID.test(commit)) return undefined;
   const content = objects.commit(commit, MAX_COMMIT_BYTES);
   return /^tree ([0-9a-f]+)\n/.exec(content?.toString('latin1', 0, 128) ?? '')?.[1];

@@ -29,6 +29,7 @@ export function createListedFileSystem(paths: readonly string[]): FileSystem {
     heldByVersionControl: () => false,
     versionControlStates: (all) => all.map(() => 'unknown'),
     gitLinks: () => undefined,
+    changedByBranch: () => undefined,
     searchWouldRead: () => 'unknown',
   };
 }

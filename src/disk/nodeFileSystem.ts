@@ -31,6 +31,7 @@ export function createNodeFileSystem(
     heldByVersionControl: (path) => git.holds(path),
     versionControlStates: (paths) => git.states(paths),
     gitLinks: (gitFolder) => git.links(gitFolder),
+    changedByBranch: (gitFolder, branch) => git.changedByBranch(gitFolder, branch),
     searchWouldRead: (root, wanted, searched) =>
       searched.tracked === true
         ? git.searchWouldRead(root, wanted, searched.isOver)

@@ -38,6 +38,10 @@ export class Round implements CallContext {
     return new Round(this.read, this.configuration, ports, this.cancelled);
   }
 
+  forCall({ request: _, ...read }: ToolCall): Round {
+    return new Round(read, this.configuration, this.ports, this.cancelled);
+  }
+
   get gate(): Gate {
     return this.ports.gate;
   }

@@ -109,6 +109,8 @@ export function diskSnapshot(files: FileSystem, machine: MachineFacts, budget: D
     heldByVersionControl: (path) => !budget.isSpent && budget.read(() => files.heldByVersionControl(path)),
     versionControlStates: (paths) => kept(states, JSON.stringify(paths), () => statesOf(paths)),
     gitLinks: (gitFolder) => kept(gitLinks, gitFolder, gitLinksIn),
+    changedByBranch: (gitFolder, branch) =>
+      budget.isSpent ? undefined : budget.read(() => files.changedByBranch(gitFolder, branch)),
     searchWouldRead: (root, wanted, searched) => {
       if (budget.isWalked || holdsHomes(root, machine, snapshot)) return 'unknown';
       const { maxMilliseconds } = searched;

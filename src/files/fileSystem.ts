@@ -80,6 +80,12 @@ export interface FileSystem {
    */
   gitLinks(gitFolder: string): readonly string[] | undefined;
   /**
+   * Names below the work tree that differ between HEAD's commit and a branch's; undefined: no such branch, too many, or
+   * others than ordinary files.
+   * @param branch below `refs/heads`
+   */
+  changedByBranch(gitFolder: string, branch: string): readonly string[] | undefined;
+  /**
    * Whether a recursive search would read a file that `wanted` accepts, by the file and its place; 'unknown': too
    * large.
    */

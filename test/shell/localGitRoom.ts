@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine } from '../../src/calls/command/commandLine';
 import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
-import { localGitObjection } from '../../src/engine/localGit/localGit';
+import { localGit } from '../../src/engine/localGit/localGit';
 import type { MachineFacts } from '../../src/files/machineFacts';
 import type { TemporaryFolder } from '../unit/disk/temporaryFolder';
 
@@ -131,7 +131,7 @@ export class LocalGitRoom {
       environment: undefined,
       isOwnOutput: () => false,
     };
-    return localGitObjection(read, place, true)?.why;
+    return localGit(read, place, true).objection?.why;
   }
 
   run(line: string, where = 'repo'): void {

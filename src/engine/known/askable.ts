@@ -25,6 +25,7 @@ const ASKABLE: { readonly [Port in Exclude<AskedPort, 'request'>]: readonly (key
     'heldByVersionControl',
     'versionControlStates',
     'gitLinks',
+    'changedByBranch',
   ],
   writes: ['wrote', 'lastWrite'],
   memory: ['holdsAllowOnce', 'cached', 'paused', 'livingShellChanged', 'ignoresEntry', 'exempted'],

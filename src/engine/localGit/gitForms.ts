@@ -13,6 +13,8 @@ export interface GitAct {
   readonly concludes: boolean;
   /** Git takes it for a revision if no such file exists. */
   readonly mustExist?: string;
+  /** A branch whose files it then puts into the work tree. */
+  readonly switchesTo?: string;
 }
 
 const GLOBAL_FLAGS: ReadonlySet<string> = new Set(['--no-pager', '-P']);
@@ -131,8 +133,8 @@ const readers: Readonly<Record<string, (words: Words) => GitAct | undefined>> = 
     if (call?.divided !== false || !isNewName(name) || !isVersion(start) || more.length > 0) return undefined;
     return { ...NOTHING, subcommand: 'branch', makes: [`refs/heads/${name}`] };
   },
-  switch: (words) => newBranch('switch', words, ['-c', '--create']),
-  checkout: (words) => newBranch('checkout', words, ['-b']),
+  switch: (words) => branchAct('switch', words, ['-c', '--create']),
+  checkout: (words) => branchAct('checkout', words, ['-b']),
   tag(words) {
     const call = given(words, '-a --annotate', '-m --message');
     const [name = '', version, ...more] = call?.operands ?? [];
@@ -170,12 +172,15 @@ function ofIndex(subcommand: string, paths: readonly string[]): GitAct | undefin
   return paths.length > 0 && paths.every(isLiteralPath) ? { ...NOTHING, subcommand, paths } : undefined;
 }
 
-/** Starts at HEAD, so no file changes. */
-function newBranch(subcommand: string, words: Words, options: readonly string[]): GitAct | undefined {
-  const name = [words.next(), words.next()];
-  const [option = '', branch = ''] = name[0] === '-q' ? [name[1], words.next()] : name;
-  if (!options.includes(option) || !isNewName(branch) || !words.isEmpty) return undefined;
-  return { ...NOTHING, subcommand, makes: [`refs/heads/${branch}`], concludes: true };
+/** @param options that make a branch; it starts at HEAD, so no file changes */
+function branchAct(subcommand: string, words: Words, options: readonly string[]): GitAct | undefined {
+  const first = words.next();
+  const option = first === '-q' ? words.next() : first;
+  const makesOne = option !== undefined && options.includes(option);
+  const branch = makesOne ? words.next() : option;
+  if (branch === undefined || !isNewName(branch) || !words.isEmpty) return undefined;
+  const act = { ...NOTHING, subcommand, concludes: true };
+  return makesOne ? { ...act, makes: [`refs/heads/${branch}`] } : { ...act, switchesTo: branch };
 }
 
 /** Git reads patterns and magic in paths. */

@@ -1,4 +1,4 @@
-/** Stage 11: lines that only read, or change git's own record of a repository. */
+/** Stage 11: lines that only read, or change git's own record of a repository, or switch to a branch of it. */
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { isHarmless } from '../../shell/proof/harmlessValues';
@@ -15,15 +15,28 @@ import { endlessObjection } from '../writes/endlessWrites';
 import { gitAct, type GitAct } from './gitForms';
 import { quietObjection } from './quietRepository';
 import { storedObjection } from './storedFiles';
+import { besideSwitch, switchedFiles } from './switchedFiles';
 
-/**
- * Undefined: every command does.
- * @param mayRead false: every command must be such an act
- */
-export function localGitObjection(
+export type LocalGit =
+  | { readonly objection: ReadOnlyObjection }
+  | {
+      readonly objection: undefined;
+      /** Files that it writes or removes, absolute: the caller holds them against rules and floor. */
+      readonly changes: readonly string[];
+    };
+
+/** @param mayRead false: every command must be such an act */
+export function localGit(line: CommandLine, place: ReadOnlyPlace, mayRead: boolean): LocalGit {
+  const changes: string[] = [];
+  const objection = lineObjection(line, place, mayRead, changes);
+  return objection === undefined ? { objection, changes } : { objection };
+}
+
+function lineObjection(
   line: CommandLine,
   place: ReadOnlyPlace,
   mayRead: boolean,
+  changes: string[],
 ): ReadOnlyObjection | undefined {
   const acts = new Map<SimpleCommand, GitAct>();
   for (const command of line.analysis.commands) {
@@ -40,8 +53,10 @@ export function localGitObjection(
     const why = endlessObjection(command, line.analysis);
     if (why !== undefined) return { why, fragment: shown(command) };
   }
+  const beside = besideSwitch(line.analysis.commands, acts);
+  if (beside !== undefined) return { why: 'what follows a switch may read other files', fragment: shown(beside) };
   for (const [command, act] of acts) {
-    const why = actObjection(command, act, place);
+    const why = actObjection(command, act, place, changes);
     if (why !== undefined) return { why, fragment: shown(command) };
   }
   return undefined;
@@ -51,7 +66,12 @@ function shown({ words }: SimpleCommand): string {
   return words.map(writtenText).join(' ');
 }
 
-function actObjection(command: SimpleCommand, act: GitAct, place: ReadOnlyPlace): string | undefined {
+function actObjection(
+  command: SimpleCommand,
+  act: GitAct,
+  place: ReadOnlyPlace,
+  changes: string[],
+): string | undefined {
   const call = readCall(command);
   const folders = foldersOf(command);
   if (call === undefined || folders.length === 0) return 'it is not known in which folder git would run';
@@ -67,6 +87,9 @@ function actObjection(command: SimpleCommand, act: GitAct, place: ReadOnlyPlace)
     }
     const why = storedObjection(repository, act, folder, place) ?? quietObjection(repository, act, place);
     if (why !== undefined) return why;
+    const switched = switchedFiles(repository, act, place);
+    if (typeof switched === 'string') return switched;
+    changes.push(...switched);
   }
   return undefined;
 }

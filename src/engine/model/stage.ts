@@ -37,6 +37,8 @@ export interface CallContext {
   readonly floor: FloorHit | undefined;
   readonly protectedPath: string | undefined;
   readonly closure: CallClosure;
+  /** The same round for another call. */
+  forCall(call: ToolCall): CallContext;
 }
 
 export interface Passed {

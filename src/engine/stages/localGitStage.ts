@@ -1,7 +1,13 @@
-import { localGitObjection } from '../localGit/localGit';
+import type { CommandLine } from '../../calls/command/commandLine';
+import { resolvePath } from '../../files/pathResolution';
+import { workspaceEditVerdict } from '../edits/workspaceEdit';
+import { localGit } from '../localGit/localGit';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
-import type { Stage } from '../model/stage';
+import type { ReadOnlyObjection } from '../proof/readOnlyCommand';
+import type { CallContext, Stage } from '../model/stage';
+import { malformedFor } from './askStage';
 import { inChangedShell } from './localStages';
+import { firstBroadMatch } from './ruleMatches';
 
 export const localGitStage: Stage = (context) => {
   const { call, configuration, gate, protectedPath } = context;
@@ -9,7 +15,39 @@ export const localGitStage: Stage = (context) => {
   const { line } = call;
   if (line === undefined || !trusted || !fastPaths.localGit) return undefined;
   if (protectedPath !== undefined || inChangedShell(call, gate.memory)) return undefined;
-  return localGitObjection(line, readOnlyPlace(context), fastPaths.readOnlyCommands) === undefined
-    ? { outcome: 'allow', stage: 'local-git', reason: 'Git only changes its own record of the repository.' }
+  return localGitObjection(line, context) === undefined
+    ? { outcome: 'allow', stage: 'local-git', reason: LOCAL_GIT }
     : undefined;
 };
+
+export const LOCAL_GIT = 'Git only changes its own record of the repository, or switches to another branch of it.';
+
+/** Undefined: every command only reads, or is such an act. */
+export function localGitObjection(line: CommandLine, context: CallContext): ReadOnlyObjection | undefined {
+  const found = localGit(line, readOnlyPlace(context), context.configuration.fastPaths.readOnlyCommands);
+  if (found.objection !== undefined || found.changes.length === 0) return found.objection;
+  const why = changeObjection(found.changes, context);
+  return why === undefined ? undefined : { why, fragment: line.analysis.script };
+}
+
+/** Each file as if another command of a shell wrote it. */
+function changeObjection(paths: readonly string[], context: CallContext): string | undefined {
+  const { call, configuration, gate } = context;
+  const { machine, files, writes } = gate;
+  if (!configuration.fastPaths.workspaceWrites || !configuration.fastPaths.workspaceEdits) {
+    return 'changes of the workspace without the classifier are off';
+  }
+  const touches = paths.map((path) => {
+    const resolved = resolvePath(path, undefined, machine, files);
+    return { path, change: 'overwrite' as const, resolved };
+  });
+  const change = context.forCall({ ...call, touches });
+  const rule = firstBroadMatch(change, 'deny') ?? firstBroadMatch(change, 'ask');
+  if (rule !== undefined) return 'a rule is about a file that it changes';
+  if (malformedFor(change).length > 0) return 'an entry of the rules cannot be read';
+  if (change.floor !== undefined) return 'the hard floor protects a file that it changes';
+  const { protectedPath } = change;
+  if (protectedPath !== undefined) return `it changes a protected file (${protectedPath})`;
+  const verdict = workspaceEditVerdict({ touches, by: 'other' }, configuration, machine, files, writes);
+  return verdict.allowed ? undefined : verdict.why;
+}

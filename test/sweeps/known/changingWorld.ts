@@ -123,6 +123,7 @@ export class ChangingWorld {
       heldByVersionControl: (path) => now().heldByVersionControl(path),
       versionControlStates: (paths) => now().versionControlStates(paths),
       gitLinks: (folder) => now().gitLinks(folder),
+      changedByBranch: (folder, branch) => now().changedByBranch(folder, branch),
       searchWouldRead: (root, wanted, searched) => now().searchWouldRead(root, wanted, searched),
     };
   }

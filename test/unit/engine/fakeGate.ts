@@ -81,6 +81,7 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
       return typeof entry === 'object' ? entry.link : undefined;
     },
     gitLinks: () => [],
+    changedByBranch: () => undefined,
     listNames: (path) => [...(names.get(realPath(path) ?? path) ?? [])],
     readText: (path) => {
       const entry = entries.get(realPath(path) ?? '');

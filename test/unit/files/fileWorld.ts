@@ -40,6 +40,7 @@ export const EMPTY_DISK: FileSystem = {
   isRemote: (path) => /^[\\/]{2}/.test(path),
   heldByVersionControl: () => false,
   versionControlStates: (paths) => paths.map(() => 'unknown'),
+  changedByBranch: () => undefined,
   searchWouldRead: () => 'no',
   listNames: () => [],
   gitLinks: () => [],
