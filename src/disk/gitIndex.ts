@@ -16,6 +16,8 @@ const TREE = 'TREE';
 const SLASH = 0x2f;
 
 const MAX_NAME_BYTES = 65_536;
+/** All names of a compressed index, for each of its bytes: ordinary ones have less than one. */
+const MAX_EXPANSION = 4;
 
 /** Length of git's object names. */
 export const ID_BYTES = { sha1: 20, sha256: 32 } as const;
@@ -193,6 +195,7 @@ function eachCompressed(index: Buffer, idBytes: number, visit: VisitEntry): numb
   const text = Buffer.alloc(MAX_NAME_BYTES);
   let at = HEADER_BYTES;
   let length = 0;
+  let total = 0;
   for (let entry = 0; entry < count; entry += 1) {
     const flagsAt = at + STAT_BYTES + idBytes;
     const nameAt = flagsAt + ((index.readUInt16BE(flagsAt) & EXTENDED_FLAG) === 0 ? 2 : 4);
@@ -200,7 +203,8 @@ function eachCompressed(index: Buffer, idBytes: number, visit: VisitEntry): numb
     const end = index.indexOf(0, dropped.next);
     const kept = length - dropped.value;
     length = kept + end - dropped.next;
-    if (end === -1 || kept < 0 || length > MAX_NAME_BYTES) return undefined;
+    total += length;
+    if (end === -1 || kept < 0 || length > MAX_NAME_BYTES || total > MAX_EXPANSION * index.length) return undefined;
     index.copy(text, kept, dropped.next, end);
     visit(at, text, 0, length);
     at = end + 1;

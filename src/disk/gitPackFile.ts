@@ -5,6 +5,8 @@ import { inRegularFile, partOf, type OpenFile } from './regularFile';
 
 /** Git's default limit. */
 const MAX_DELTAS = 100;
+/** Deltas are far smaller than what they make. */
+const MAX_READ = 8;
 const COMMIT = 1;
 const TREE = 2;
 const BLOB = 3;
@@ -25,10 +27,18 @@ export class PackFile {
     this.#idBytes = idBytes;
   }
 
-  /** @param path without its ending. Undefined: unreadable or another version. */
-  static at(path: string, idBytes: number): PackFile | undefined {
-    const index = PackIndex.at(`${path}.idx`, idBytes);
+  /**
+   * Undefined: unreadable or another version.
+   * @param path without its ending
+   * @param mostKept bytes of its index
+   */
+  static at(path: string, idBytes: number, mostKept: number): PackFile | undefined {
+    const index = PackIndex.at(`${path}.idx`, idBytes, mostKept);
     return index && new PackFile(path, index, idBytes);
+  }
+
+  get keptBytes(): number {
+    return this.#index.keptBytes;
   }
 
   has(id: Buffer): boolean {
@@ -52,7 +62,7 @@ export class PackFile {
     const offset = this.#index.offset(id);
     if (offset === undefined) return undefined;
     return inRegularFile(`${this.#path}.pack`, (file) => {
-      const object = this.#object({ ...file, maxBytes }, offset, MAX_DELTAS);
+      const object = this.#object({ ...file, maxBytes, left: { bytes: MAX_READ * maxBytes } }, offset, MAX_DELTAS);
       return object?.type === type ? object.content : undefined;
     });
   }
@@ -61,7 +71,8 @@ export class PackFile {
     if (deltasLeft === 0) return undefined;
     const head = partOf(pack, offset, HEADER_BYTES + this.#idBytes);
     const { type, size, next } = objectHeader(head);
-    if (size > pack.maxBytes) return undefined;
+    pack.left.bytes -= size;
+    if (size > pack.maxBytes || pack.left.bytes < 0) return undefined;
     if (type !== OFFSET_DELTA && type !== NAME_DELTA) {
       return { type, content: inflated(pack, offset + next, size) };
     }
@@ -79,6 +90,8 @@ export class PackFile {
 
 interface OpenPack extends OpenFile {
   readonly maxBytes: number;
+  /** For all deltas of one object. */
+  readonly left: { bytes: number };
 }
 
 interface PackedObject {

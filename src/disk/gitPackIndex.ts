@@ -5,38 +5,46 @@ const INDEX_MAGIC = 0xff744f63;
 const FIRST_BYTES = 256;
 const COUNTS_AT = 8;
 const NAMES_AT = COUNTS_AT + FIRST_BYTES * 4;
-/** The names that share a first byte, in a pack of 25 million objects. */
-const MAX_SEARCHED_BYTES = 2_000_000;
-/** Of 200,000 objects the whole index. */
-const MAX_KEPT_BYTES = 16_000;
-const NO_NAMES = Buffer.alloc(0);
 const CHECKSUM_BYTES = 4;
 const LARGE = 0x8000_0000;
 
 export class PackIndex {
   readonly #path: string;
+  readonly #idBytes: number;
   /** How many names start with at most this byte. */
   readonly #counts: Buffer;
-  readonly #idBytes: number;
-  /** By the first byte. Git never changes a pack. */
-  readonly #kept = new Map<number, Buffer>();
+  /** All names; undefined: too many to keep, so that a search reads one after the other. Git never changes a pack. */
+  readonly #names: Buffer | undefined;
 
-  private constructor(path: string, counts: Buffer, idBytes: number) {
+  private constructor(path: string, idBytes: number, counts: Buffer, names: Buffer | undefined) {
     this.#path = path;
-    this.#counts = counts;
     this.#idBytes = idBytes;
+    this.#counts = counts;
+    this.#names = names;
   }
 
-  /** Undefined: unreadable or another version. */
-  static at(path: string, idBytes: number): PackIndex | undefined {
+  /**
+   * Undefined: unreadable or another version.
+   * @param mostKept bytes
+   */
+  static at(path: string, idBytes: number, mostKept: number): PackIndex | undefined {
     return inRegularFile(path, (file) => {
       const head = partOf(file, 0, NAMES_AT);
       if (head.length < NAMES_AT || head.readUInt32BE(0) !== INDEX_MAGIC || head.readUInt32BE(4) !== 2)
         return undefined;
       const count = head.readUInt32BE(NAMES_AT - 4);
-      const isWhole = file.size >= NAMES_AT + count * (idBytes + CHECKSUM_BYTES + 4);
-      return isWhole ? new PackIndex(path, head.subarray(COUNTS_AT), idBytes) : undefined;
+      if (file.size < NAMES_AT + count * (idBytes + CHECKSUM_BYTES + 4)) return undefined;
+      const names = count * idBytes > mostKept ? undefined : partOf(file, NAMES_AT, count * idBytes);
+      return new PackIndex(path, idBytes, head.subarray(COUNTS_AT), names);
     });
+  }
+
+  get #keptCount(): number {
+    return this.#names === undefined ? Infinity : Math.floor(this.#names.length / this.#idBytes);
+  }
+
+  get keptBytes(): number {
+    return this.#names?.length ?? 0;
   }
 
   has(id: Buffer): boolean {
@@ -61,30 +69,28 @@ export class PackIndex {
     return firstByte < 0 ? 0 : this.#counts.readUInt32BE(firstByte * 4);
   }
 
+  /** Undefined also for an id of another length. */
   #position(id: Buffer): number | undefined {
+    if (id.length !== this.#idBytes) return undefined;
+    const names = this.#names;
+    if (names !== undefined) return this.#search(id, (at) => names.compare(id, 0, id.length, at, at + id.length));
+    return inRegularFile(this.#path, (file) =>
+      this.#search(id, (at) => Buffer.compare(partOf(file, NAMES_AT + at, id.length), id)),
+    );
+  }
+
+  /** @param compare the name that starts so many bytes behind the first one; a RangeError ends the search */
+  #search(id: Buffer, compare: (at: number) => number): number | undefined {
     const first = id.readUInt8(0);
-    const names = this.#namesFrom(first);
-    let low = 0;
-    let high = Math.floor(names.length / this.#idBytes);
+    let low = this.#count(first - 1);
+    let high = Math.min(this.#count(first), this.#count(FIRST_BYTES - 1), this.#keptCount);
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const at = middle * this.#idBytes;
-      const order = names.compare(id, 0, this.#idBytes, at, at + this.#idBytes);
-      if (order === 0) return this.#count(first - 1) + middle;
+      const order = compare(middle * this.#idBytes);
+      if (order === 0) return middle;
       if (order < 0) low = middle + 1;
       else high = middle;
     }
     return undefined;
-  }
-
-  #namesFrom(first: number): Buffer {
-    const kept = this.#kept.get(first);
-    if (kept !== undefined) return kept;
-    const before = this.#count(first - 1);
-    const length = (this.#count(first) - before) * this.#idBytes;
-    if (length > MAX_SEARCHED_BYTES) return NO_NAMES;
-    const names = inRegularFile(this.#path, (file) => partOf(file, NAMES_AT + before * this.#idBytes, length));
-    if (names !== undefined && names.length <= MAX_KEPT_BYTES) this.#kept.set(first, names);
-    return names ?? NO_NAMES;
   }
 }

@@ -3,7 +3,12 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { readRegularFile } from './regularFile';
 import { PackFile } from './gitPackFile';
 
-const MAX_PACKS = 500;
+/** Git repacks above fifty. */
+const MAX_PACKS = 200;
+/** Names of 200,000 objects. */
+const MAX_KEPT_BYTES = 4_000_000;
+/** Of those that are not kept; each lookup reads their files. */
+const MAX_LARGE_PACKS = 20;
 const MAX_STORES = 10;
 const MAX_ALTERNATES_BYTES = 64_000;
 
@@ -16,11 +21,18 @@ export class Packs {
    * @param isRemote these packs are not read
    */
   constructor(objectsFolder: string, idBytes: number, isRemote: (path: string) => boolean = isOnNetwork) {
-    this.#packs = objectStores(objectsFolder, isRemote)
-      .flatMap(packPaths)
-      .slice(0, MAX_PACKS)
-      .map((path) => PackFile.at(path, idBytes))
-      .filter((pack) => pack !== undefined);
+    const packs: PackFile[] = [];
+    let left = MAX_KEPT_BYTES;
+    let large = 0;
+    for (const path of objectStores(objectsFolder, isRemote).flatMap(packPaths).slice(0, MAX_PACKS)) {
+      const pack = PackFile.at(path, idBytes, left);
+      if (pack === undefined) continue;
+      if (pack.keptBytes === 0) large += 1;
+      if (large > MAX_LARGE_PACKS) break;
+      left -= pack.keptBytes;
+      packs.push(pack);
+    }
+    this.#packs = packs;
   }
 
   /** @param id in hex */

@@ -85,14 +85,15 @@ export function diskSnapshot(files: FileSystem, machine: MachineFacts, budget: D
   const realPath = (path: string): string | undefined => files.realPath(path);
   const textAt = (path: string, maxBytes: number): string | undefined => files.readText(path, maxBytes);
   const contentAt = (path: string, maxBytes: number): FileContent | NoContent =>
-    budget.isSpent ? 'out-of-time' : budget.read(() => files.readContent(path, maxBytes));
+    budget.read('content', `content ${path}`, () => files.readContent(path, maxBytes)) ?? 'out-of-time';
   const namesOf = (path: string): readonly string[] | 'unknown' => files.otherNames(path);
   const gitLinksIn = (gitFolder: string): readonly string[] | undefined =>
-    budget.isSpent ? undefined : budget.read(() => files.gitLinks(gitFolder));
+    budget.read('record', `links ${gitFolder}`, () => files.gitLinks(gitFolder));
   const statesOf = (paths: readonly string[]): readonly VersionControlState[] =>
-    budget.isSpent ? paths.map(() => 'unknown') : budget.read(() => files.versionControlStates(paths));
+    budget.read('record', `states ${JSON.stringify(paths)}`, () => files.versionControlStates(paths)) ??
+    paths.map(() => 'unknown');
   const namesIn = (path: string, max: number): readonly string[] | undefined =>
-    budget.isWalked ? undefined : budget.walk(() => files.listNames(path, max));
+    budget.walk(`names ${path}`, () => ({ found: files.listNames(path, max), isWhole: true }));
   const snapshot: FileSystem = {
     inspect: (path) => kept(facts, path, inspect),
     realPath: (path) => kept(realPaths, path, realPath),
@@ -106,15 +107,23 @@ export function diskSnapshot(files: FileSystem, machine: MachineFacts, budget: D
     readText: (path, maxBytes) => keptRead(texts, path, maxBytes, textAt, charactersOfText),
     readContent: (path, maxBytes) => keptRead(contents, path, maxBytes, contentAt, charactersOfContent),
     isRemote: (path) => files.isRemote(path),
-    heldByVersionControl: (path) => !budget.isSpent && budget.read(() => files.heldByVersionControl(path)),
+    heldByVersionControl: (path) =>
+      budget.read('record', `held ${path}`, () => files.heldByVersionControl(path)) ?? false,
     versionControlStates: (paths) => kept(states, JSON.stringify(paths), () => statesOf(paths)),
     gitLinks: (gitFolder) => kept(gitLinks, gitFolder, gitLinksIn),
     changedByBranch: (gitFolder, branch) =>
-      budget.isSpent ? undefined : budget.read(() => files.changedByBranch(gitFolder, branch)),
+      budget.read('record', `branch ${gitFolder} ${branch}`, () => files.changedByBranch(gitFolder, branch)),
     searchWouldRead: (root, wanted, searched) => {
-      if (budget.isWalked || holdsHomes(root, machine, snapshot)) return 'unknown';
-      const { maxMilliseconds } = searched;
-      return budget.walk((isOver) => files.searchWouldRead(root, wanted, { ...searched, isOver }), maxMilliseconds);
+      if (holdsHomes(root, machine, snapshot)) return 'unknown';
+      const { maxMilliseconds, hidden, tracked, links } = searched;
+      const name = `search ${root} ${JSON.stringify([maxMilliseconds, hidden, tracked, links])}`;
+      const search = (
+        isOver: () => boolean,
+      ): { readonly found: ReturnType<FileSystem['searchWouldRead']>; readonly isWhole: boolean } => {
+        const found = files.searchWouldRead(root, wanted, { ...searched, isOver });
+        return { found, isWhole: found !== 'unknown' };
+      };
+      return budget.walk(name, search, maxMilliseconds) ?? 'unknown';
     },
   };
   return snapshot;

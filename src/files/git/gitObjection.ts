@@ -149,6 +149,7 @@ class Repositories {
   #submoduleObjection(gitFolder: string, workTree: string): string | undefined {
     const nested = this.#files.gitLinks(gitFolder);
     if (nested === undefined) return 'it is not known which repositories lie inside it';
+    if (nested.length > MAX_REPOSITORIES) return 'it holds too many repositories';
     for (const path of nested) {
       const real = this.#real(this.#join(workTree, path));
       const found = real === undefined ? 'none' : this.#inFolder(real);

@@ -5,11 +5,11 @@ import { decide } from '../../../src/engine/decide';
 import type { Decision } from '../../../src/engine/model/decision';
 import type { FileSystem } from '../../../src/files/fileSystem';
 import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
-import { configuration, entries, fakeGate, permissions, verdict, WORKSPACE } from './fakeGate';
+import { configuration, entries, fakeFiles, fakeGate, permissions, verdict, WORKSPACE } from './fakeGate';
 
 const BUDGET_MS = 20;
-/** At the judge, and once more after each of its three answers. */
-const MOST_LOOKS = 4;
+/** At the judge, and once more after its answer. */
+const LOOKS = 2;
 
 /** A disk where each entry, each listing and each file takes its time. */
 class SlowDisk {
@@ -77,9 +77,9 @@ const grepTool = (path: string): object => ({ tool: 'grep', input: { pattern: 'x
 
 describe('the time that a decision may spend on reading the disk', () => {
   it('lets a search through that ends within it', async () => {
-    const disk = new SlowDisk(13, 1);
+    const disk = new SlowDisk(11, 1);
     assert.equal((await decided(shell('grep -rn x a'), disk)).stage, 'read-only-command');
-    assert.equal((await decided(grepTool('a'), new SlowDisk(13, 1))).stage, 'safe-tool');
+    assert.equal((await decided(grepTool('a'), new SlowDisk(11, 1))).stage, 'safe-tool');
   });
 
   it('does not allow a search that it cuts short', async () => {
@@ -104,13 +104,54 @@ describe('the time that a decision may spend on reading the disk', () => {
     const { outcome, trace } = await decided(shell('rg x a; rg x b; rg x c; rg x d'), disk);
     assert.equal(outcome, 'block');
     assert.ok((trace?.length ?? 0) >= 1);
-    assert.ok(disk.elapsed <= BUDGET_MS, `${disk.elapsed}`);
+    // The second look searches again what the first could.
+    assert.ok(disk.elapsed <= 2 * BUDGET_MS, `${disk.elapsed}`);
+    assert.deepEqual(disk.walked, [true, false, true]);
   });
 
   it('is new for each decision', async () => {
-    const disk = new SlowDisk(13, 1);
+    const disk = new SlowDisk(11, 1);
     for (let time = 0; time < 5; time += 1) {
       assert.equal((await decided(shell('grep -rn x a'), disk)).stage, 'read-only-command');
+    }
+  });
+
+  it('lets a later look read what an earlier one read, so that a block holds and a change is seen', async () => {
+    const evil = 'npm publish\n';
+    for (const [before, meanwhile, expected] of [
+      [evil, evil, 'block classifier'],
+      ['ls\n', 'rm -rf ~\n', 'block hard-deny'],
+      ['ls\n', evil, 'block permissions.deny'],
+      ['ls\n', 'ls\n', 'allow classifier'],
+    ] as const) {
+      const tree: Record<string, string> = { [`${WORKSPACE}/big.js`]: 'x', [`${WORKSPACE}/b.sh`]: before };
+      let elapsed = 0;
+      const slow =
+        <Given extends readonly unknown[], Answer>(ask: (...given: Given) => Answer) =>
+        (...given: Given): Answer => {
+          elapsed += JSON.stringify(given).includes('big.js') ? 7 : 0.1;
+          return ask(...given);
+        };
+      const isDenied = expected.endsWith('deny') ? { deny: entries(['bash(npm publish*)']) } : {};
+      const gate = fakeGate({
+        tree,
+        configuration: configuration({ permissions: permissions(isDenied) }),
+        classifier: ({ facts }) => {
+          tree[`${WORKSPACE}/b.sh`] = meanwhile;
+          return verdict(JSON.stringify(facts).includes('npm publish') ? 'block' : 'allow');
+        },
+      });
+      const now = (): FileSystem => fakeFiles({ [WORKSPACE]: undefined, ...tree });
+      const files: FileSystem = {
+        ...gate.files,
+        readContent: slow((path: string, most: number) => now().readContent(path, most)),
+        versionControlStates: slow((paths: readonly string[]) => paths.map(() => 'tracked' as const)),
+      };
+      const clock = { now: () => 0, monotonic: () => elapsed };
+      const request = { cwd: WORKSPACE, ...shell('node big.js; bash b.sh') };
+      const { outcome, stage } = await decide(request, { ...gate, files, clock }, new AbortController().signal);
+      assert.equal(`${outcome} ${stage}`, expected);
+      assert.equal(gate.classified.length, 1);
     }
   });
 
@@ -128,7 +169,7 @@ describe('the time that a decision may spend on reading the disk', () => {
     }
   });
 
-  it('is never exceeded by more than one step of each look, and nothing cut short is allowed', async () => {
+  it('is hardly exceeded by a look, and nothing cut short is allowed', async () => {
     const folder = fc.constantFrom('a', 'b', 'c', 'd', '.', '/', '/home', '/usr');
     const search = fc.oneof(
       folder.map((at) => `rg x ${at}`),
@@ -148,8 +189,8 @@ describe('the time that a decision may spend on reading the disk', () => {
           const rules = { deny: entries(deny) };
           const settings = configuration({ permissions: permissions(rules) });
           const { outcome } = await decided(shell(searches.join('; ')), disk, settings);
-          // Each look may begin one last step.
-          assert.ok(disk.elapsed < BUDGET_MS + MOST_LOOKS * stepMs, `${disk.elapsed} ms with steps of ${stepMs}`);
+          // Each look may begin one last step, and reads again what the one before read.
+          assert.ok(disk.elapsed < LOOKS * (BUDGET_MS + stepMs), `${disk.elapsed} ms with steps of ${stepMs}`);
           if (outcome === 'allow') assert.ok(disk.walked.every(Boolean), 'allowed after a walk that was cut short');
         },
       ),

@@ -135,13 +135,14 @@ describe('the disk as one call sees it', () => {
       },
     };
     const budget = new DiskBudget({ now: () => now, monotonic: () => now });
-    const search = (snapshot: FileSystem): string =>
-      snapshot.searchWouldRead('/a', () => true, { hidden: false, byName: () => false });
+    const search = (snapshot: FileSystem, root = '/a'): string =>
+      snapshot.searchWouldRead(root, () => true, { hidden: false, byName: () => false });
     const first = snapshotOf(files, budget);
     assert.deepEqual([search(first), search(first), search(first)], ['no', 'no', 'unknown']);
     assert.equal(first.listNames('/a', 10), undefined);
-    assert.equal(search(snapshotOf(files, budget)), 'unknown');
-    assert.equal(searches, 2);
+    const later = snapshotOf(files, budget);
+    assert.deepEqual([search(later, '/b'), search(later)], ['unknown', 'no']);
+    assert.equal(searches, 3);
   });
 
   it("ends a search at the end of its own time, or of the decision's", () => {
@@ -162,35 +163,7 @@ describe('the disk as one call sees it', () => {
       });
       return now;
     });
-    assert.deepEqual(ends, [5, 10, 14, 14]);
-  });
-
-  it('reads nothing that takes long once the time of a decision is over, but a little in each later look', () => {
-    let now = 0;
-    const slow =
-      <Answer>(answer: Answer) =>
-      (): Answer => {
-        now += 9;
-        return answer;
-      };
-    const files: FileSystem = {
-      ...fakeFiles({}),
-      readContent: slow({ sha256: '0', text: '' }),
-      heldByVersionControl: slow(true),
-      versionControlStates: slow(['held' as const]),
-      gitLinks: slow([]),
-    };
-    const answers = (snapshot: FileSystem): readonly unknown[] => [
-      snapshot.readContent('/a', 1),
-      snapshot.heldByVersionControl('/a'),
-      snapshot.versionControlStates(['/a']),
-      snapshot.gitLinks('/a/.git'),
-    ];
-    const budget = new DiskBudget({ now: () => now, monotonic: () => now });
-    assert.deepEqual(answers(snapshotOf(files, budget)), [{ sha256: '0', text: '' }, true, ['unknown'], undefined]);
-    assert.equal(now, 18);
-    assert.deepEqual(answers(snapshotOf(files, budget)), [{ sha256: '0', text: '' }, false, ['unknown'], undefined]);
-    assert.equal(now, 27);
+    assert.deepEqual(ends, [5, 10, 12, 12]);
   });
 
   it('asks git once about the same files until something is waited for', async () => {
