@@ -14,7 +14,7 @@ import type { CallContext } from '../model/stage';
 import { resolvedTouches, toolCall, type ToolCall } from '../../calls/toolCall';
 import { coveringRule } from '../stages/allowedCommand';
 import { keptRemoval } from '../stages/keptRemovalStage';
-import { LOCAL_GIT, localGitObjection } from '../stages/localGitStage';
+import { localGitOpinion } from '../stages/localGitStage';
 import { writesAreOn } from '../stages/workspaceWriteStage';
 import type { Act } from '../writes/acts';
 import { workspaceWrite } from '../writes/workspaceWrite';
@@ -165,9 +165,9 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
     return { outcome: 'allowed', stage: 'workspace-write', why: 'It only changes ordinary files of the workspace.' };
   }
   const isOrdinary = trusted && context.protectedPath === undefined;
-  const ofGit = localGitObjection(line, context);
-  if (ofGit === undefined && isOrdinary && fastPaths.localGit) {
-    return { outcome: 'allowed', stage: 'local-git', why: LOCAL_GIT };
+  const { objection: ofGit, reason } = localGitOpinion(line, context);
+  if (reason !== undefined && isOrdinary && fastPaths.localGit) {
+    return { outcome: 'allowed', stage: 'local-git', why: reason };
   }
   const rule = isOrdinary ? coveringRule(context) : undefined;
   if (rule !== undefined) {

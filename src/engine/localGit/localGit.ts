@@ -21,15 +21,17 @@ export type LocalGit =
   | { readonly objection: ReadOnlyObjection }
   | {
       readonly objection: undefined;
-      /** Files that it writes or removes, absolute: the caller holds them against rules and floor. */
-      readonly changes: readonly string[];
+      /** Files that a switch writes or removes, absolute: the caller holds them against rules and floor. Undefined: none switches. */
+      readonly changes: readonly string[] | undefined;
     };
 
 /** @param mayRead false: every command must be such an act */
 export function localGit(line: CommandLine, place: ReadOnlyPlace, mayRead: boolean): LocalGit {
   const changes: string[] = [];
   const objection = lineObjection(line, place, mayRead, changes);
-  return objection === undefined ? { objection, changes } : { objection };
+  if (objection !== undefined) return { objection };
+  const switches = line.analysis.commands.some((command) => gitAct(command)?.switchesTo !== undefined);
+  return { objection, changes: switches ? changes : undefined };
 }
 
 function lineObjection(

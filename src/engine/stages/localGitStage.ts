@@ -15,19 +15,23 @@ export const localGitStage: Stage = (context) => {
   const { line } = call;
   if (line === undefined || !trusted || !fastPaths.localGit) return undefined;
   if (protectedPath !== undefined || inChangedShell(call, gate.memory)) return undefined;
-  return localGitObjection(line, context) === undefined
-    ? { outcome: 'allow', stage: 'local-git', reason: LOCAL_GIT }
-    : undefined;
+  const { objection, reason } = localGitOpinion(line, context);
+  return objection === undefined ? { outcome: 'allow', stage: 'local-git', reason } : undefined;
 };
 
-export const LOCAL_GIT = 'Git only changes its own record of the repository, or switches to another branch of it.';
+export type LocalGitOpinion =
+  | { readonly objection: ReadOnlyObjection; readonly reason?: undefined }
+  | { readonly objection: undefined; readonly reason: string };
 
-/** Undefined: every command only reads, or is such an act. */
-export function localGitObjection(line: CommandLine, context: CallContext): ReadOnlyObjection | undefined {
+/** Without an objection, every command only reads or is such an act. */
+export function localGitOpinion(line: CommandLine, context: CallContext): LocalGitOpinion {
   const found = localGit(line, readOnlyPlace(context), context.configuration.fastPaths.readOnlyCommands);
-  if (found.objection !== undefined || found.changes.length === 0) return found.objection;
-  const why = changeObjection(found.changes, context);
-  return why === undefined ? undefined : { why, fragment: line.analysis.script };
+  if (found.objection !== undefined) return found;
+  const { objection, changes } = found;
+  if (changes === undefined) return { objection, reason: 'Git only changes its own record of the repository.' };
+  const why = changes.length === 0 ? undefined : changeObjection(changes, context);
+  if (why !== undefined) return { objection: { why, fragment: line.analysis.script } };
+  return { objection, reason: 'Git switches to another branch, which only changes ordinary, committed files.' };
 }
 
 /** Each file as if another command of a shell wrote it. */
