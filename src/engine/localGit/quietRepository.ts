@@ -44,15 +44,24 @@ function settingObjection(
   return undefined;
 }
 
-/** Hook folders of every configuration count. */
-function hookObjection(
+/** Of every configuration; undefined: one that is not understood. */
+export function hookFolders(
   { settings, commonFolder, workTree }: GitRepository,
   ofUser: readonly GitConfigSetting[],
-  { files, machine }: GitPlace,
-): string | undefined {
+  { machine }: GitPlace,
+): readonly (string | undefined)[] {
   const named = [...settings, ...ofUser].filter(({ section, name }) => section === 'core' && name === 'hookspath');
   const folders = named.map(({ value = '' }) => configuredPath(value, workTree, machine));
-  for (const folder of [joinPath(commonFolder, 'hooks', machine.platform), ...folders]) {
+  return [joinPath(commonFolder, 'hooks', machine.platform), ...folders];
+}
+
+function hookObjection(
+  repository: GitRepository,
+  ofUser: readonly GitConfigSetting[],
+  place: GitPlace,
+): string | undefined {
+  const { files } = place;
+  for (const folder of hookFolders(repository, ofUser, place)) {
     if (folder === undefined || files.isRemote(folder)) return 'it is not known where its hooks are';
     const names = files.listNames(folder, MAX_NAMES);
     if (names === undefined) return 'its hooks cannot be looked at';

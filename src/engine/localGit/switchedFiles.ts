@@ -1,9 +1,12 @@
 /** Switching to a branch writes what differs from the present commit. */
-import { joinPath, parentPath } from '../../files/pathText';
+import { userGitSettings } from '../../files/git/userConfig';
+import { resolvePath } from '../../files/pathResolution';
+import { isInside, joinPath, parentPath } from '../../files/pathText';
 import type { GitRepository } from '../../files/git/gitObjection';
 import type { SimpleCommand } from '../../shell/model/analysis';
 import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
 import type { GitAct } from './gitForms';
+import { hookFolders } from './quietRepository';
 
 /** Their proof rests on nothing that a branch may bring. */
 const BESIDE = new Set(['echo', 'pwd', 'head', 'tail', 'true']);
@@ -12,13 +15,24 @@ const GIT_BESIDE = new Set(['status', 'branch', 'log', 'rev-parse', 'remote', 's
 
 /** @returns absolute paths; a string: why they are not known, to end a sentence */
 export function switchedFiles(
-  { gitFolder, workTree }: GitRepository,
+  repository: GitRepository,
   { switchesTo }: GitAct,
-  { files, machine: { platform } }: ReadOnlyPlace,
+  place: ReadOnlyPlace,
 ): readonly string[] | string {
+  const { gitFolder, workTree } = repository;
+  const { files, machine } = place;
+  const { platform } = machine;
   if (switchesTo === undefined) return [];
   const names = files.changedByBranch(gitFolder, switchesTo);
   if (names === undefined) return `it is not known which files ${switchesTo} changes`;
+  const ofUser = userGitSettings(place);
+  if (typeof ofUser === 'string') return ofUser;
+  const hooks = hookFolders(repository, ofUser, place).map((folder) =>
+    folder === undefined ? undefined : resolvePath(folder, undefined, machine, files).real,
+  );
+  const included = [...repository.settings, ...ofUser].flatMap(({ section, name, value = '' }) =>
+    /^include(?:if)?$/.test(section) && name === 'path' ? lastName(value) : [],
+  );
   const changed: string[] = [];
   for (const name of names) {
     const path = name.split('/').reduce((at, part) => joinPath(at, part, platform), workTree);
@@ -28,9 +42,17 @@ export function switchedFiles(
       const isFolder = facts === 'absent' || (facts !== 'unreadable' && facts.type === 'directory');
       if (!isFolder) return `${at} is in the way`;
     }
+    // Relative to a file that is not known here.
+    if (included.includes(lastName(name))) return `${path} may be a part of git's configuration`;
+    // Git runs them right after it has written them.
+    if (hooks.some((folder) => folder === undefined || isInside(path, folder, platform))) return `${path} is a hook`;
     changed.push(path);
   }
   return changed;
+}
+
+function lastName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
 }
 
 /**

@@ -85,6 +85,28 @@ describe('a switch to another branch', () => {
     'the workspace is not trusted': { changed: [], settings: { trusted: false } },
     'a merge is under way': { changed: [], tree: { [`${WORKSPACE}/.git/MERGE_HEAD`]: ID } },
     'a hook would run': { changed: [], tree: { [`${WORKSPACE}/.git/hooks/post-checkout`]: '' } },
+    'it brings a hook that git would run then': {
+      changed: ['tools/hooks/post-checkout'],
+      tree: { [`${WORKSPACE}/.git/config`]: '[core]\n\thooksPath = tools/hooks\n' },
+    },
+    'it brings a hook to a folder behind a link': {
+      changed: ['tools/hooks/post-checkout'],
+      tree: {
+        [`${WORKSPACE}/.git/config`]: '[core]\n\thooksPath = link/hooks\n',
+        [`${WORKSPACE}/link`]: { link: `${WORKSPACE}/tools` },
+      },
+    },
+    'it changes a part of git’s configuration': {
+      changed: ['tools/Shared.inc'],
+      tree: {
+        [`${WORKSPACE}/.git/config`]: '[include]\n\tpath = ../tools/shared.inc\n',
+        [`${WORKSPACE}/tools/shared.inc`]: '[user]\n\tname = u\n',
+      },
+    },
+    'it brings a hook for a configuration of the user': {
+      changed: ['tools/Hooks/post-checkout'],
+      tree: { '/home/u/.gitconfig': '[core]\n\thooksPath = tools/Hooks\n' },
+    },
     'a filter would run': {
       changed: [],
       tree: { [`${WORKSPACE}/.git/config`]: '[filter "lfs"]\n\tsmudge = git-lfs smudge\n' },
