@@ -1,4 +1,4 @@
-/** gitformat-pack(5), index version 2. An index may take hundreds of megabytes, so each question reads only its part. */
+/** gitformat-pack(5), index version 2. It may take hundreds of megabytes, so a large one is read in parts. */
 import { inRegularFile, partOf } from './regularFile';
 
 const INDEX_MAGIC = 0xff744f63;
@@ -79,7 +79,7 @@ export class PackIndex {
     );
   }
 
-  /** @param compare the name that starts so many bytes behind the first one; a RangeError ends the search */
+  /** @param compare the name that starts so many bytes behind the first one */
   #search(id: Buffer, compare: (at: number) => number): number | undefined {
     const first = id.readUInt8(0);
     let low = this.#count(first - 1);
