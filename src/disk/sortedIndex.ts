@@ -13,12 +13,16 @@ const SLASH = Buffer.from('/');
 
 /** Where an entry and its name lie. */
 interface Places {
+  /** Holds the names: the index itself, unless it is compressed. */
+  readonly names: Buffer;
   readonly count: number;
   readonly at: Uint32Array;
   readonly from: Uint32Array;
   readonly to: Uint32Array;
 }
 
+/** Version 4. */
+const COMPRESSED = 4;
 /** Stat data, the shortest id, flags and padding. */
 const LEAST_ENTRY_BYTES = 64;
 
@@ -26,7 +30,7 @@ const LEAST_ENTRY_BYTES = 64;
 export class SortedIndex {
   readonly #index: Buffer;
   readonly #hash: keyof typeof ID_BYTES;
-  /** Undefined: compressed, out of order or unreadable. */
+  /** Undefined: out of order or unreadable. */
   #found: { readonly places: Places | undefined; readonly isWhole: boolean } | undefined;
 
   constructor(index: Buffer, hash: keyof typeof ID_BYTES) {
@@ -54,12 +58,12 @@ export class SortedIndex {
   }
 
   /** The first entry that is not before the name. */
-  #first(name: Buffer, { count, from, to }: Places): number {
+  #first(name: Buffer, { names, count, from, to }: Places): number {
     let low = 0;
     let high = count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const order = this.#index.compare(name, 0, name.length, from[middle], to[middle]);
+      const order = names.compare(name, 0, name.length, from[middle], to[middle]);
       if (order < 0) low = middle + 1;
       else high = middle;
     }
@@ -71,10 +75,10 @@ export class SortedIndex {
     return length === name.length && this.#startsWith(entry, name, places);
   }
 
-  #startsWith(entry: number, bytes: Buffer, { count, from, to }: Places): boolean {
+  #startsWith(entry: number, bytes: Buffer, { names, count, from, to }: Places): boolean {
     const start = from[entry];
     if (start === undefined || entry >= count || start + bytes.length > (to[entry] ?? 0)) return false;
-    return this.#index.compare(bytes, 0, bytes.length, start, start + bytes.length) === 0;
+    return names.compare(bytes, 0, bytes.length, start, start + bytes.length) === 0;
   }
 }
 
@@ -86,19 +90,33 @@ function placesIn(
   const at = new Uint32Array(most);
   const from = new Uint32Array(most);
   const to = new Uint32Array(most);
+  const names = namesOf(index, hash);
   let entries = 0;
   let count = 0;
   let [lastFrom, lastTo] = [0, 0];
   const end = eachEntry(index, hash, (start, text, nameFrom, nameTo) => {
+    const nextFrom = text === names ? nameFrom : lastTo;
+    const nextTo = nextFrom + nameTo - nameFrom;
+    if (text !== names) text.copy(names, nextFrom, nameFrom, nameTo);
     entries += 1;
-    if (text !== index || count === most || !isInOrder(index, lastFrom, lastTo, nameFrom, nameTo)) return;
+    if (count === most || count < entries - 1 || !isInOrder(names, lastFrom, lastTo, nextFrom, nextTo)) return;
     at[count] = start;
-    from[count] = lastFrom = nameFrom;
-    to[count] = lastTo = nameTo;
+    from[count] = lastFrom = nextFrom;
+    to[count] = lastTo = nextTo;
     count += 1;
   });
   if (end === undefined || count < entries) return { places: undefined, isWhole: false };
-  return { places: { count, at, from, to }, isWhole: listsAllFiles(index, end, hash) };
+  return { places: { names, count, at, from, to }, isWhole: listsAllFiles(index, end, hash) };
+}
+
+/** The index, or room for its names where it is compressed. */
+function namesOf(index: Buffer, hash: keyof typeof ID_BYTES): Buffer {
+  if (index.length < 8 || index.readUInt32BE(4) !== COMPRESSED) return index;
+  let bytes = 0;
+  eachEntry(index, hash, (_at, _text, from, to) => {
+    bytes += to - from;
+  });
+  return Buffer.alloc(bytes);
 }
 
 /** Byte by byte: two such names differ late, and a call out of JavaScript takes longer. */
