@@ -3,20 +3,25 @@ import { FOLDER, treeEntries, type CommittedPlace, type TreeEntry } from './comm
 import { branchTree, hasReplacements, headTree } from './gitHead';
 
 const MAX_NAMES = 100;
-const MAX_TREES = 500;
-const MAX_TREE_BYTES = 1_000_000;
+/** Of all trees that are read: 20,000 names. */
+const MAX_TREES_BYTES = 1_000_000;
 const MAX_DEPTH = 50;
 const ORDINARY_FILE = /^100[67]\d\d$/;
 
 /**
+ * @param indexTree the whole index as a tree: git compares it too, and writes all where it is missing
  * @returns names relative to the work tree, with `/`; undefined: unknown, no such branch, too many, or links and
  *   repositories among them
  */
-export function changedByBranch(place: CommittedPlace, branch: string): readonly string[] | undefined {
+export function changedByBranch(
+  place: CommittedPlace,
+  indexTree: string | undefined,
+  branch: string,
+): readonly string[] | undefined {
   const { gitFolder, commonFolder, objects } = place;
   const from = headTree(gitFolder, commonFolder, objects);
   const to = branchTree(branch, commonFolder, objects);
-  if (from === undefined || to === undefined || hasReplacements(commonFolder)) return undefined;
+  if (from === undefined || from !== indexTree || to === undefined || hasReplacements(commonFolder)) return undefined;
   const comparison = new Comparison(place);
   return comparison.compare(from, to, '', 0) ? comparison.names : undefined;
 }
@@ -24,7 +29,7 @@ export function changedByBranch(place: CommittedPlace, branch: string): readonly
 class Comparison {
   readonly names: string[] = [];
   readonly #place: CommittedPlace;
-  #trees = 0;
+  #bytesLeft = MAX_TREES_BYTES;
 
   constructor(place: CommittedPlace) {
     this.#place = place;
@@ -52,12 +57,20 @@ class Comparison {
 
   #entries(id: string | undefined): ReadonlyMap<string, TreeEntry> | undefined {
     if (id === undefined) return new Map();
-    this.#trees += 1;
-    if (this.#trees > MAX_TREES) return undefined;
-    const tree = this.#place.objects.tree(id, MAX_TREE_BYTES);
+    const tree = this.#place.objects.tree(id, this.#bytesLeft);
     const entries = tree && treeEntries(tree, this.#place.idBytes);
-    // Git itself makes no such names.
-    const isUsual = [...(entries?.keys() ?? [])].every((name) => !/^$|^\.\.?$|[/\0\ufffd]/.test(name));
-    return isUsual ? entries : undefined;
+    this.#bytesLeft -= tree?.length ?? 0;
+    return entries !== undefined && isUsual(entries) ? entries : undefined;
   }
+}
+
+/** As git itself makes trees: it goes through both in their order, and a name that stands twice has no id here. */
+function isUsual(entries: ReadonlyMap<string, TreeEntry>): boolean {
+  let last = Buffer.alloc(0);
+  for (const [name, { mode, id }] of entries) {
+    const place = Buffer.from(mode === FOLDER ? `${name}/` : name, 'utf8');
+    if (id === '' || /^$|^\.\.?$|[/\0\ufffd]/.test(name) || Buffer.compare(last, place) >= 0) return false;
+    last = place;
+  }
+  return true;
 }

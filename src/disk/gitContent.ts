@@ -9,7 +9,7 @@ import type { VersionControlState } from '../files/fileSystem';
 import { changedByBranch } from './changedByBranch';
 import { CommittedFiles, type CommittedPlace } from './committedFiles';
 import { GitIgnored } from './gitIgnored';
-import { ID_BYTES, indexedNames, linkedRepositories, type IndexedFile } from './gitIndex';
+import { ID_BYTES, indexedNames, linkedRepositories, treeOfIndex, type IndexedFile } from './gitIndex';
 import { GitObjects } from './gitObjects';
 import { isOnNetwork } from './gitPacks';
 import type { IsRemote } from './mountTable';
@@ -152,8 +152,10 @@ export class GitContent {
   /** See `FileSystem`. */
   changedByBranch(gitFolder: string, branch: string): readonly string[] | undefined {
     if (this.#isRemote(gitFolder)) return undefined;
-    const hash = this.#hashOf(gitFolder);
-    return changedByBranch(this.#committedPlace(gitFolder, hash), branch);
+    const index = this.#index(gitFolder);
+    if (index === undefined || indexedNames(index.content, index.hash)?.length === 0) return undefined;
+    const tree = treeOfIndex(index.content, index.hash);
+    return changedByBranch(this.#committedPlace(gitFolder, index.hash), tree, branch);
   }
 
   /**

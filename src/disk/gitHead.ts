@@ -36,13 +36,26 @@ export function hasReplacements(commonFolder: string): boolean {
   return text === undefined || text.includes(' refs/replace/');
 }
 
+/** As git reads references: a file of its own hides the list, even where it is damaged. */
 function commitOf(branch: string, commonFolder: string): string | undefined {
   if (branch.split('/').includes('..')) return undefined;
-  const own = textOf(join(commonFolder, ...branch.split('/')), MAX_REFERENCE_BYTES);
-  if (own !== undefined) return own.trim();
+  const own = join(commonFolder, ...branch.split('/'));
+  const kind = kindAt(own);
+  if (kind === 'unreadable') return undefined;
+  if (kind === 'file') return /^([0-9a-f]+)\n?$/.exec(textOf(own, MAX_REFERENCE_BYTES) ?? '')?.[1];
   const packed = textOf(join(commonFolder, 'packed-refs'), MAX_PACKED_REFERENCES_BYTES) ?? '';
-  const line = packed.split('\n').find((one) => one.endsWith(` ${branch}`));
-  return line?.slice(0, -branch.length - 1);
+  const [line, ...others] = packed.split('\n').filter((one) => one.endsWith(` ${branch}`));
+  return others.length > 0 ? undefined : line?.slice(0, -branch.length - 1);
+}
+
+/** Folders are left over from other branches. */
+function kindAt(path: string): 'file' | 'none' | 'unreadable' {
+  try {
+    const facts = lstatSync(path, { throwIfNoEntry: false });
+    return facts === undefined || facts.isDirectory() ? 'none' : 'file';
+  } catch {
+    return 'unreadable';
+  }
 }
 
 function textOf(path: string, maxBytes: number): string | undefined {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -5,8 +6,9 @@ import { Packs } from './gitPacks';
 import { readRegularFile } from './regularFile';
 
 const MAX_HEADER_BYTES = 32;
+const SHA256_DIGITS = 64;
 
-/** In packs and loose. Contents are not checked against ids. */
+/** In packs and loose. Commits and trees are checked against their ids, what is only looked for is not. */
 export class GitObjects {
   readonly packs: Packs;
   readonly #folder: string;
@@ -31,11 +33,11 @@ export class GitObjects {
   }
 
   commit(id: string, maxBytes: number): Buffer | undefined {
-    return this.#loose(id, 'commit', maxBytes) ?? this.packs.commit(id, maxBytes);
+    return named(id, 'commit', this.#loose(id, 'commit', maxBytes) ?? this.packs.commit(id, maxBytes));
   }
 
   tree(id: string, maxBytes: number): Buffer | undefined {
-    return this.#loose(id, 'tree', maxBytes) ?? this.packs.tree(id, maxBytes);
+    return named(id, 'tree', this.#loose(id, 'tree', maxBytes) ?? this.packs.tree(id, maxBytes));
   }
 
   #loose(id: string, type: 'commit' | 'tree', maxBytes: number): Buffer | undefined {
@@ -55,4 +57,11 @@ export class GitObjects {
   #fileOf(id: string): string {
     return join(this.#folder, id.slice(0, 2), id.slice(2));
   }
+}
+
+/** Git may have read another object of that id. */
+function named(id: string, type: string, content: Buffer | undefined): Buffer | undefined {
+  if (content === undefined) return undefined;
+  const hash = createHash(id.length === SHA256_DIGITS ? 'sha256' : 'sha1');
+  return hash.update(`${type} ${content.length}\0`).update(content).digest('hex') === id ? content : undefined;
 }

@@ -40,13 +40,14 @@ export class DiskBudget {
   read<T>(kind: Exclude<Kind, 'walk'>, name: string, work: () => T): T | undefined {
     const isAgain = this.#earlier.has(name);
     if (!isAgain && this.#leftMs(kind) <= 0) return undefined;
-    if (isAgain && this.#againMs > MOST_AGAIN_MS) throw new InputProblem('what it reads grew while it was decided');
+    if (isAgain) this.#requireBounds();
     return this.#timed(kind, name, isAgain, work);
   }
 
   /**
    * Undefined: no time is left.
    * @param name of the walk, the same in each look
+   * @throws InputProblem as `read`
    * @param work asks before each entry whether time is over, and says whether it came to an end
    */
   walk<T>(
@@ -57,7 +58,8 @@ export class DiskBudget {
     const left = Math.min(mostMs, this.#leftMs('walk'));
     const earlier = this.#earlier.get(name);
     const again = earlier === undefined ? 0 : 2 * earlier + 1 - (this.#now.get(name) ?? 0);
-    const most = Math.max(left, Math.min(again, MOST_AGAIN_MS - this.#againMs));
+    if (earlier !== undefined) this.#requireBounds();
+    const most = Math.max(left, again);
     if (most <= 0) return undefined;
     const end = this.#clock.monotonic() + most;
     const { found, isWhole } = this.#timed('walk', name, earlier !== undefined, () =>
@@ -66,6 +68,10 @@ export class DiskBudget {
     // A later look need not come to an end either.
     if (!isWhole && earlier === undefined) this.#now.delete(name);
     return found;
+  }
+
+  #requireBounds(): void {
+    if (this.#againMs > MOST_AGAIN_MS) throw new InputProblem('what it reads grew while it was decided');
   }
 
   #leftMs(kind: Kind): number {

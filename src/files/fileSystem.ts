@@ -80,8 +80,8 @@ export interface FileSystem {
    */
   gitLinks(gitFolder: string): readonly string[] | undefined;
   /**
-   * Names below the work tree that differ between HEAD's commit and a branch's; undefined: no such branch, too many, or
-   * others than ordinary files.
+   * Names below the work tree that differ between HEAD's commit and a branch's; undefined: no such branch, too many,
+   * others than ordinary files, or something is staged.
    * @param branch below `refs/heads`
    */
   changedByBranch(gitFolder: string, branch: string): readonly string[] | undefined;

@@ -41,6 +41,7 @@ const afterSchema = z.object({ changes: z.string() });
 export class Records {
   readonly #folder: string;
   readonly #objects: ObjectStore;
+  #latest = 0;
 
   constructor(folder: string, objects: ObjectStore) {
     this.#folder = folder;
@@ -48,7 +49,9 @@ export class Records {
   }
 
   add(record: SnapshotRecord): string {
-    const id = `${record.at.toString(36).padStart(9, '0')}-${randomBytes(6).toString('hex')}`;
+    // Several may fall into a millisecond.
+    this.#latest = Math.max(record.at, this.#latest + 1);
+    const id = `${this.#latest.toString(36).padStart(9, '0')}-${randomBytes(6).toString('hex')}`;
     writeOwnFile(this.#pathOf(id), JSON.stringify(record), MODE);
     return id;
   }

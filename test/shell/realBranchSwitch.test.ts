@@ -20,10 +20,10 @@ describe('a switch to another branch, against what git does', () => {
     room.removeMade();
   });
 
-  async function isAllowed(command: string): Promise<boolean> {
-    const cwd = folder.at('repo');
+  async function isAllowed(command: string, where = 'repo'): Promise<boolean> {
+    const cwd = folder.at(where);
     const base = fakeGate({
-      configuration: configuration({ workspaceFolders: [cwd] }),
+      configuration: configuration({ workspaceFolders: [folder.at('repo')] }),
       classifier: () => verdict('block'),
     });
     const gate = { ...base, machine: room.machine, files: createNodeFileSystem() };
@@ -55,6 +55,35 @@ describe('a switch to another branch, against what git does', () => {
       }
     });
   }
+
+  it('is judged where a branch puts another repository around the folder of the call', async () => {
+    room.makeRepository();
+    folder.write('repo/x/HEAD', 'ref: refs/heads/main\n');
+    folder.write('repo/x/deep/k', 'k\n');
+    folder.git('repo', 'add', '-A');
+    folder.git('repo', 'commit', '-qm', 'x');
+    folder.git('repo', 'switch', '-qc', 'other');
+    for (const name of ['objects/k', 'refs/k']) folder.write(`repo/x/${name}`, 'k\n');
+    folder.write('repo/x/config', `[core]\n\tworktree = ..\n\tfsmonitor = ${room.recorder()} #\n`);
+    folder.git('repo', 'add', '-A');
+    folder.git('repo', 'commit', '-qm', 'y');
+    folder.git('repo', 'switch', '-q', 'main');
+    for (const where of ['repo/x', 'repo/x/deep', 'repo']) {
+      for (const command of ['git switch -q other && git status', 'git switch -q other']) {
+        if (!(await isAllowed(command, where))) continue;
+        room.run(command, where);
+        assert.ok(!room.hasRun, `${command} in ${where}`);
+        folder.git('repo', 'switch', '-q', 'main');
+      }
+    }
+  });
+
+  it('is judged where git would write the whole branch, as without an index', async () => {
+    room.makeRepository();
+    assert.ok(await isAllowed('git switch side'));
+    rmSync(folder.at('repo/.git/index'));
+    assert.ok(!(await isAllowed('git switch side')));
+  });
 
   /** Every file below the work tree, by its name, but git's own. */
   function files(): ReadonlyMap<string, string> {

@@ -55,13 +55,20 @@ function lineObjection(
     const why = endlessObjection(command, line.analysis);
     if (why !== undefined) return { why, fragment: shown(command) };
   }
-  const beside = besideSwitch(line.analysis.commands, acts);
-  if (beside !== undefined) return { why: 'what follows a switch may read other files', fragment: shown(beside) };
+  const workTrees = new Set<string>();
   for (const [command, act] of acts) {
-    const why = actObjection(command, act, place, changes);
+    const why = actObjection(command, act, place, { changes, workTrees });
     if (why !== undefined) return { why, fragment: shown(command) };
   }
+  const beside = besideSwitch(line.analysis.commands, acts, workTrees);
+  if (beside !== undefined) return { why: 'what follows a switch may read other files', fragment: shown(beside) };
   return undefined;
+}
+
+/** Of what acts do. */
+interface Effects {
+  readonly changes: string[];
+  readonly workTrees: Set<string>;
 }
 
 function shown({ words }: SimpleCommand): string {
@@ -72,7 +79,7 @@ function actObjection(
   command: SimpleCommand,
   act: GitAct,
   place: ReadOnlyPlace,
-  changes: string[],
+  { changes, workTrees }: Effects,
 ): string | undefined {
   const call = readCall(command);
   const folders = foldersOf(command);
@@ -92,6 +99,7 @@ function actObjection(
     const switched = switchedFiles(repository, act, place);
     if (typeof switched === 'string') return switched;
     changes.push(...switched);
+    workTrees.add(repository.workTree);
   }
   return undefined;
 }

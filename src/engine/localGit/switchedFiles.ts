@@ -3,15 +3,15 @@ import { userGitSettings } from '../../files/git/userConfig';
 import { resolvePath } from '../../files/pathResolution';
 import { isInside, joinPath, parentPath } from '../../files/pathText';
 import type { GitRepository } from '../../files/git/gitObjection';
-import type { SimpleCommand } from '../../shell/model/analysis';
+import { foldersOf, type SimpleCommand } from '../../shell/model/analysis';
 import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
 import type { GitAct } from './gitForms';
 import { hookFolders } from './quietRepository';
 
-/** Their proof rests on nothing that a branch may bring. */
-const BESIDE = new Set(['echo', 'pwd', 'head', 'tail', 'true']);
+const MAX_POINTER_BYTES = 8_192;
 /** They show no file's content. */
 const GIT_BESIDE = new Set(['status', 'branch', 'log', 'rev-parse', 'remote', 'stash']);
+const COUNT = /^(?:-[nc]?\d*|\d+)$/;
 
 /** @returns absolute paths; a string: why they are not known, to end a sentence */
 export function switchedFiles(
@@ -25,6 +25,9 @@ export function switchedFiles(
   if (switchesTo === undefined) return [];
   const names = files.changedByBranch(gitFolder, switchesTo);
   if (names === undefined) return `it is not known which files ${switchesTo} changes`;
+  const head = files.readText(joinPath(gitFolder, 'HEAD', platform), MAX_POINTER_BYTES);
+  // Only HEAD may lead to its commit.
+  if (head?.startsWith('ref: refs/heads/') !== true) return 'it is at no branch';
   const ofUser = userGitSettings(place);
   if (typeof ofUser === 'string') return ofUser;
   const hooks = hookFolders(repository, ofUser, place).map((folder) =>
@@ -62,13 +65,31 @@ function lastName(path: string): string {
 export function besideSwitch(
   commands: readonly SimpleCommand[],
   acts: ReadonlyMap<SimpleCommand, GitAct>,
+  workTrees: ReadonlySet<string>,
 ): SimpleCommand | undefined {
   const switching = commands.find((command) => acts.get(command)?.switchesTo !== undefined);
   if (switching === undefined) return undefined;
-  return commands.find((command) => command !== switching && !isIndependent(command, acts));
+  return commands.find((command) => command !== switching && (acts.has(command) || !isIndependent(command, workTrees)));
 }
 
-function isIndependent(command: SimpleCommand, acts: ReadonlyMap<SimpleCommand, GitAct>): boolean {
-  const [program = '', subcommand = ''] = command.words.map(({ text }) => text);
-  return !acts.has(command) && (program === 'git' ? GIT_BESIDE.has(subcommand) : BESIDE.has(program));
+function isIndependent(command: SimpleCommand, workTrees: ReadonlySet<string>): boolean {
+  const words = command.words.map(({ text }) => text);
+  const [program, first = ''] = words;
+  if (program === undefined || words.includes(undefined)) return false;
+  switch (program) {
+    case 'echo':
+    case 'pwd':
+    case 'true':
+      return true;
+    case 'head':
+    case 'tail':
+      return words.slice(1).every((word) => COUNT.test(word ?? '')) && command.redirections.length === 0;
+    case 'git': {
+      // Elsewhere a branch may put another repository around the folder.
+      const folders = foldersOf(command);
+      return GIT_BESIDE.has(first) && folders.length > 0 && folders.every((folder) => workTrees.has(folder));
+    }
+    default:
+      return false;
+  }
 }

@@ -41,9 +41,10 @@ function changeObjection(paths: readonly string[], context: CallContext): string
   if (!configuration.fastPaths.workspaceWrites || !configuration.fastPaths.workspaceEdits) {
     return 'changes of the workspace without the classifier are off';
   }
-  const touches = paths.map((path) => {
+  // Rules tell the two apart.
+  const touches = paths.flatMap((path) => {
     const resolved = resolvePath(path, undefined, machine, files);
-    return { path, change: 'overwrite' as const, resolved };
+    return (['overwrite', 'delete'] as const).map((change) => ({ path, change, resolved }));
   });
   const change = context.forCall({ ...call, touches });
   const rule = firstBroadMatch(change, 'deny') ?? firstBroadMatch(change, 'ask');

@@ -81,6 +81,6 @@ describe('the time that a decision may spend on the disk', () => {
     assert.equal(disk.walk('search', 1_000), 0);
     assert.equal(disk.read('content', 'script', 1_000), true);
     assert.throws(() => disk.read('content', 'more', 1), InputProblem);
-    assert.equal(disk.walk('search', 1), 0);
+    assert.throws(() => disk.walk('search', 1), InputProblem);
   });
 });

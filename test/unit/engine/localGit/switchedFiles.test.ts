@@ -84,6 +84,11 @@ describe('a switch to another branch', () => {
     },
     'the workspace is not trusted': { changed: [], settings: { trusted: false } },
     'a merge is under way': { changed: [], tree: { [`${WORKSPACE}/.git/MERGE_HEAD`]: ID } },
+    'HEAD is at no branch': { changed: [], tree: { [`${WORKSPACE}/.git/HEAD`]: ID } },
+    'a rule is about a deletion': {
+      changed: ['src/a.ts'],
+      settings: { permissions: permissions({ deny: entries(['delete(src/**)']) }) },
+    },
     'a hook would run': { changed: [], tree: { [`${WORKSPACE}/.git/hooks/post-checkout`]: '' } },
     'it brings a hook that git would run then': {
       changed: ['tools/hooks/post-checkout'],
@@ -120,6 +125,13 @@ describe('a switch to another branch', () => {
 
   for (const command of [
     'git switch side && cat src/a.ts',
+    'git switch side && head *',
+    'git switch side && head -3 src/a.ts',
+    'git switch side && tail < src/a.ts',
+    'git switch side && echo *',
+    'cd src && git switch side && git status',
+    'git switch side && cd src && git status',
+    'git switch side && git show',
     'git switch side && git add -A',
     'git switch side && git switch main',
     'git switch side && git diff',
