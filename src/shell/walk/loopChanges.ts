@@ -1,5 +1,6 @@
 /** What a round may change. */
 import { forEachChild, type Assignment, type SyntaxNode } from 'unbash';
+import type { Shell } from '../model/analysis';
 import { namesThatMayBeSet } from './builtinEffects';
 
 export interface LoopChanges {
@@ -10,7 +11,8 @@ export interface LoopChanges {
   readonly everything: boolean;
 }
 
-export function changesIn(parts: readonly SyntaxNode[]): LoopChanges {
+/** @param shell in bash and sh every part of a pipeline is a subshell, elsewhere the last one or none is */
+export function changesIn(parts: readonly SyntaxNode[], shell: Shell): LoopChanges {
   const counters = new Set<string>();
   const others = new Set<string>();
   let leavesFolder = false;
@@ -20,7 +22,7 @@ export function changesIn(parts: readonly SyntaxNode[]): LoopChanges {
       case 'Subshell':
         return;
       case 'Pipeline':
-        if (node.commands.length > 1) return;
+        if (node.commands.length > 1 && (shell === 'bash' || shell === 'sh')) return;
         break;
       case 'Statement':
         if (node.background === true) return;

@@ -81,7 +81,7 @@ export class LoopWalk {
   /** Any round's, and after the loop. */
   #afterRounds(loop: SyntaxNode, state: ShellState, parts: readonly SyntaxNode[]): ShellState {
     // Outer loops repeat this one.
-    const changes = this.#changes.get(loop) ?? changesIn(parts);
+    const changes = this.#changes.get(loop) ?? changesIn(parts, this.#walker.shell);
     this.#changes.set(loop, changes);
     if (changes.everything) return forgetEverything(state);
     let start = forget(state, changes.names, changes.leavesFolder);

@@ -120,6 +120,17 @@ describe('a line for zsh', () => {
     assert.equal(analysed('cd src && a', 'zsh').commands.at(-1)?.cwd, '/srv/project/src');
   });
 
+  it('stays where the last part of a pipeline went, also in the next round of a loop', () => {
+    for (const line of ['x | cd /a; x', 'for i in a b; do x | cd /a; done', 'while x; do y | cd /a; done']) {
+      const folders = (shell: 'bash' | 'zsh'): readonly (string | undefined)[] =>
+        analysed(line, shell)
+          .commands.filter(({ words: [word] }) => word?.text === 'x')
+          .map(({ cwd }) => cwd);
+      assert.ok(folders('zsh').includes(undefined), line);
+      assert.ok(!folders('bash').includes(undefined), line);
+    }
+  });
+
   it('may enter a folder by its name alone', () => {
     const [, next] = analysed('src; a', 'zsh').commands;
     assert.deepEqual(next?.possibleFolders, ['/srv/project', '/srv/project/src']);
