@@ -64,12 +64,12 @@ class Comparison {
   }
 }
 
-/** As git itself makes trees: it goes through both in their order, and a name that stands twice has no id here. */
+/** As git itself makes trees: git goes through both in their order. A doubled name has no id here, and names are shown. */
 function isUsual(entries: ReadonlyMap<string, TreeEntry>): boolean {
   let last = Buffer.alloc(0);
   for (const [name, { mode, id }] of entries) {
     const place = Buffer.from(mode === FOLDER ? `${name}/` : name, 'utf8');
-    if (id === '' || /^$|^\.\.?$|[/\0\ufffd]/.test(name) || Buffer.compare(last, place) >= 0) return false;
+    if (id === '' || /^$|^\.\.?$|[/\ufffd\p{Cc}]/u.test(name) || Buffer.compare(last, place) >= 0) return false;
     last = place;
   }
   return true;

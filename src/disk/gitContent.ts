@@ -153,7 +153,7 @@ export class GitContent {
   changedByBranch(gitFolder: string, branch: string): readonly string[] | undefined {
     if (this.#isRemote(gitFolder)) return undefined;
     const index = this.#index(gitFolder);
-    if (index === undefined || indexedNames(index.content, index.hash)?.length === 0) return undefined;
+    if (index === undefined || (this.#names(index)?.length ?? 0) === 0) return undefined;
     const tree = treeOfIndex(index.content, index.hash);
     return changedByBranch(this.#committedPlace(gitFolder, index.hash), tree, branch);
   }
@@ -173,8 +173,7 @@ export class GitContent {
     if (entryAt(join(repository.gitFolder, 'index')) === undefined) return 'no';
     const index = this.#index(repository.gitFolder);
     if (index === undefined) return 'unknown';
-    index.names ??= { all: indexedNames(index.content, index.hash) };
-    const { all } = index.names;
+    const all = this.#names(index);
     if (all === undefined) return 'unknown';
     const within = relative(repository.workTree, root).split(sep).join('/');
     const below = all.filter((name) => within === '' || name === within || name.startsWith(`${within}/`));
@@ -186,6 +185,12 @@ export class GitContent {
     }
     const links = this.links(repository.gitFolder);
     return links?.some((name) => below.includes(name)) === false ? 'no' : 'unknown';
+  }
+
+  /** Undefined: unreadable, or not whole. */
+  #names(index: KeptIndex): readonly string[] | undefined {
+    index.names ??= { all: indexedNames(index.content, index.hash) };
+    return index.names.all;
   }
 
   #repositoryOf(start: string): Repository | 'none' | undefined {

@@ -83,6 +83,9 @@ describe('what a switch of branches changes', () => {
     assert.equal(changed(), undefined);
     folder.git('repo', 'reset', '-q', '--hard');
     assert.deepEqual(changed(), ['a']);
+    folder.git('repo', 'update-index', '--split-index');
+    assert.equal(changed(), undefined, 'an index in two parts');
+    folder.git('repo', 'update-index', '--no-split-index');
     folder.git('repo', 'worktree', 'add', '-q', '--no-checkout', '../linked', '-b', 'other');
     assert.equal(changed('side', 'repo/.git/worktrees/linked'), undefined);
   });
@@ -111,6 +114,7 @@ describe('what a switch of branches changes', () => {
       unsorted: tree(['100644', 'b', blob], ['100644', 'a', other]),
       'a name with a slash': tree(['100644', 'a/b', blob]),
       'a name of dots': tree(['40000', '..', one]),
+      'a name with a line end': tree(['100644', 'a\nb', blob]),
       'an odd mode': tree(['100000', 'a', blob]),
     })) {
       branchOf('odd', id);
