@@ -2,15 +2,7 @@ import assert from 'node:assert/strict';
 import { decide } from '../../../../src/engine/decide';
 import type { CheckRequest } from '../../../../src/calls/request';
 import { configuration, fakeGate, HOME, verdict, WORKSPACE, type FakeGateOptions, type Tree } from '../fakeGate';
-
-const ID = '0123456789012345678901234567890123456789\n';
-const REPOSITORY: Tree = {
-  [`${WORKSPACE}/src/a.ts`]: 'text',
-  [`${WORKSPACE}/.git/HEAD`]: 'ref: refs/heads/main\n',
-  [`${WORKSPACE}/.git/config`]: '[core]\n\tbare = false\n',
-  [`${WORKSPACE}/.git/objects/pack/x`]: '',
-  [`${WORKSPACE}/.git/refs/heads/main`]: ID,
-};
+import { ID, REPOSITORY } from './repositoryTree';
 
 async function stage(
   command: string,

@@ -2,16 +2,7 @@ import assert from 'node:assert/strict';
 import { decide } from '../../../../src/engine/decide';
 import type { EffectiveConfiguration } from '../../../../src/engine/model/configuration';
 import { configuration, entries, fakeGate, permissions, verdict, WORKSPACE, type Tree } from '../fakeGate';
-
-const ID = '0123456789012345678901234567890123456789\n';
-const REPOSITORY: Tree = {
-  [`${WORKSPACE}/src/a.ts`]: 'text',
-  [`${WORKSPACE}/.git/HEAD`]: 'ref: refs/heads/main\n',
-  [`${WORKSPACE}/.git/config`]: '[core]\n\tbare = false\n',
-  [`${WORKSPACE}/.git/objects/pack/x`]: '',
-  [`${WORKSPACE}/.git/refs/heads/main`]: ID,
-  [`${WORKSPACE}/.git/refs/heads/side`]: ID,
-};
+import { ID, REPOSITORY } from './repositoryTree';
 
 interface World {
   /** Undefined: not known. */
@@ -56,12 +47,12 @@ describe('a switch to another branch', () => {
     'the branch is not known': { changed: undefined },
     'it would replace unsaved work': { changed: ['src/a.ts'], held: [] },
     'it would replace an ignored file': { changed: ['build'], tree: { [`${WORKSPACE}/build`]: 'mine' } },
-    'a file stands where a folder must be': { changed: ['build/x.ts'], tree: { [`${WORKSPACE}/build`]: 'mine' } },
-    'a link stands where a folder must be': {
+    'a file is where a folder must be': { changed: ['build/x.ts'], tree: { [`${WORKSPACE}/build`]: 'mine' } },
+    'a link is where a folder must be': {
       changed: ['link/x.ts'],
       tree: { [`${WORKSPACE}/link`]: { link: '/home/u/.ssh' } },
     },
-    'a folder stands where a file must be': { changed: ['src'] },
+    'a folder is where a file must be': { changed: ['src'] },
     'it changes a protected file': { changed: ['package.json'] },
     'it changes a protected file deep down': { changed: ['deep/.vscode/settings.json'] },
     'it changes what the floor guards, though nothing is protected': {
