@@ -33,11 +33,11 @@ export class GitObjects {
   }
 
   commit(id: string, maxBytes: number): Buffer | undefined {
-    return named(id, 'commit', this.#loose(id, 'commit', maxBytes) ?? this.packs.commit(id, maxBytes));
+    return ifOfId(id, 'commit', this.#loose(id, 'commit', maxBytes) ?? this.packs.commit(id, maxBytes));
   }
 
   tree(id: string, maxBytes: number): Buffer | undefined {
-    return named(id, 'tree', this.#loose(id, 'tree', maxBytes) ?? this.packs.tree(id, maxBytes));
+    return ifOfId(id, 'tree', this.#loose(id, 'tree', maxBytes) ?? this.packs.tree(id, maxBytes));
   }
 
   #loose(id: string, type: 'commit' | 'tree', maxBytes: number): Buffer | undefined {
@@ -59,8 +59,8 @@ export class GitObjects {
   }
 }
 
-/** Git may have read another object of that id. */
-function named(id: string, type: string, content: Buffer | undefined): Buffer | undefined {
+/** Undefined: another object's content, while git may read the right one. */
+function ifOfId(id: string, type: string, content: Buffer | undefined): Buffer | undefined {
   if (content === undefined) return undefined;
   const hash = createHash(id.length === SHA256_DIGITS ? 'sha256' : 'sha1');
   return hash.update(`${type} ${content.length}\0`).update(content).digest('hex') === id ? content : undefined;

@@ -18,7 +18,7 @@ export const HARMLESS_TOOL_FILES: readonly string[] = [
   '.config/Code/User/keybindings.json .config/Code/User/snippets .config/user-dirs.dirs',
 ].flatMap((names) => names.split(' '));
 
-/** All else in a home's hidden folders may hold a key. `*` stands for one name. */
+/** All else in a home's hidden folders may hold a key. `*` is any one name. */
 export const HARMLESS_HOME_FILES: readonly string[] = [
   ...HARMLESS_TOOL_FILES,
   ...AGENTS.flatMap(({ harmlessFiles = [] }) => harmlessFiles),

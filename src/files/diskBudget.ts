@@ -4,7 +4,7 @@ import { InputProblem } from '../common/inputProblem';
 /** Walks through folders, files that would run, or git's record. */
 type Kind = 'walk' | 'content' | 'record';
 
-/** Reading blocks the event loop, and so other extensions: 20 ms in a decision, of which this leaves some for single entries. */
+/** Reading blocks the event loop, and so other extensions. A decision has 20 ms; the rest is for single entries. */
 const MOST_MS = 17;
 const MOST_OF: Readonly<Record<Kind, number>> = { walk: 12, content: 12, record: MOST_MS };
 /** Above it, what a look reads again has grown. */
